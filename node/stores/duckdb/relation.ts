@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { SottoError } from '../../../src/internal.ts';
 import { type ParquetAddress, parquetAddress } from '../parquet/address.ts';
+import type { TableChoice } from '../shared/define-address.ts';
 import { matchingFiles } from '../shared/matching-files.ts';
-import { readTableOf, recordsOfPeople } from '../shared/role-query.ts';
+import { type ReadTable, readTableOf, recordsOfPeople } from '../shared/role-query.ts';
 import { identifier, literal, subquery } from '../shared/sql-text.ts';
 import { tableName } from '../shared/table-name.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
@@ -61,17 +62,13 @@ async function byRoles(
   address: ParquetFiles | DuckDbAddress,
   name: string,
 ): Promise<RecordRelation> {
-  const given = await relationOf(session, address);
-  const query = `SELECT * FROM ${given}`;
-  const describe = (sql: string): Promise<DuckDbColumn[]> => session.columnsOf(sql, name);
-  const table = await readTableOf(query, { ...address, ...recordsOfPeople(address) }, name, duckDbDialect, describe);
+  const { table, from, order } = await orderedTable(session, address, name);
   const { chosen, columns } = table;
-  const from = table.query === query ? given : subquery(table.query);
   const hasPersonsFile = address.kind === 'parquet' && address.personsFile !== undefined;
   const person = hasPersonsFile ? OWNER : table.person;
   const hasIntegers = (column: string): boolean => columns.find((one) => one.name === column)!.hasIntegers;
   const shared = {
-    order: address.kind === 'parquet' ? ('rows' as const) : ('ids' as const),
+    order,
     leftOut: chosen.leftOut.filter((column) => column !== person),
     from,
     ...(person !== undefined && { person: { value: identifier(person), hasIntegers: hasIntegers(person) } }),
@@ -100,6 +97,37 @@ async function byRoles(
     item: identifier(chosen.item),
     hasIntegerIds: hasIntegers(chosen.id),
   };
+}
+
+interface OrderedTable {
+  readonly table: ReadTable<DuckDbColumn>;
+  readonly from: string;
+  readonly order: RecordRelation['order'];
+}
+
+/** The rows of the records, or of people where theirs are joined, with their order. */
+async function orderedTable(
+  session: DuckDbSession,
+  address: ParquetFiles | DuckDbAddress,
+  name: string,
+): Promise<OrderedTable> {
+  const describe = (sql: string): Promise<DuckDbColumn[]> => session.columnsOf(sql, name);
+  const readAs = async (from: string, choice: TableChoice, order: OrderedTable['order']): Promise<OrderedTable> => {
+    const query = `SELECT * FROM ${from}`;
+    const table = await readTableOf(query, choice, name, duckDbDialect, describe);
+    return { table, from: table.query === query ? from : subquery(table.query), order };
+  };
+  const given = await relationOf(session, address);
+  const order = address.kind === 'parquet' ? 'rows' : 'ids';
+  if (recordsOfPeople(address).reading === undefined) return readAs(given, address, order);
+  // People come in the order of their first records.
+  const { query, chosen } = (await readAs(given, address, order)).table;
+  const visits =
+    chosen.form === 'list'
+      ? `SELECT person, ${duckDbDialect.rowsOf(chosen.items)} AS item FROM ${subquery(query)}`
+      : `${query}${order === 'rows' ? '' : ` ORDER BY ${identifier(chosen.id)}`}`;
+  const { table, ...read } = await readAs(subquery(visits), { reading: { id: ['person'], item: ['item'] } }, 'rows');
+  return { ...read, table: { ...table, chosen: { ...table.chosen, leftOut: chosen.leftOut } } };
 }
 
 /** What the column is called that numbers rows. */

@@ -15,6 +15,7 @@ import type { EngineRecords } from '../../../src/engines/define.ts';
 import { openInMemory } from '../../../src/engines/memory.ts';
 import { SottoError } from '../../../src/errors.ts';
 import { ListParquetWriter } from '../../../src/formats/parquet/list-parquet-writer.ts';
+import type { AskedReading } from '../../../src/formats/reading.ts';
 import { labelRowsOf } from '../../oracles/hidden-cells.ts';
 import { describeEngine } from '../engine.contract.ts';
 
@@ -143,6 +144,16 @@ describe('records in DuckDB', () => {
       texts: `SELECT 'v' || id AS id, item FROM pairs`,
       gaps: `FROM pairs UNION ALL SELECT 2, NULL`,
       lists: `SELECT * FROM (VALUES (9, [' b']), (1, ['a']), (20, ['B']), (3, ['c'])) AS t(id, items)`,
+      visits: `SELECT *, id % 8 AS who FROM pairs`,
+      owned: `SELECT *, id % 8 AS who FROM lists`,
+    };
+    const ofPeople = { person: 'who', records: 'people' } as const;
+    const readings: Record<string, AskedReading[]> = {
+      visits: [{ ...ofPeople, id: ['id'], item: ['item'] }],
+      owned: [
+        { ...ofPeople, id: ['id'], items: 'items' },
+        { ...ofPeople, items: 'items' },
+      ],
     };
     const creating = Object.entries(forms).map(([name, query]) => `CREATE TABLE ${name} AS ${query}`);
     await sql(`ATTACH '${path}' AS d`, 'USE d', ...creating);
@@ -150,7 +161,7 @@ describe('records in DuckDB', () => {
       const file = newFile('parquet');
       await sql(`ATTACH '${path}' AS d`, `COPY d.${table} TO '${file}'`);
       for (const address of [`duckdb:${path}?table=${table}`, `parquet:${file}`, `duckdb:${file}`]) {
-        for (const asked of [{}, { trim: true, foldCase: true }]) {
+        for (const asked of readings[table] ?? [{}, { trim: true, foldCase: true }]) {
           const { dataset } = await readData(address, asked, { checkpoint: () => {} });
           const records = await openRecords('duckdb', address, asked, { checkpoint: () => {} });
           expect([address, asked, await rowsOf(records)]).toEqual([address, asked, labelRowsOf(dataset)]);
