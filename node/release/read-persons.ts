@@ -18,7 +18,7 @@ export function personsFileOf(folder: string, given: string | undefined): string
 
 /**
  * Whose each record of a release is, from the file that was given or the curator's part of the folder; undefined where it is
- * not here, or the promise does not ask. Throws `input` where the file is of other records.
+ * not here, or the promise does not ask. They may be of more or fewer records: see `personsOfRecords`.
  */
 export async function readReleasePersons(
   folder: string,
@@ -32,9 +32,20 @@ export async function readReleasePersons(
     });
   }
   const file = personsFileOf(folder, given);
-  if (file === undefined) return undefined;
-  const persons = readPersons(await readBytes(file), { file });
-  const { records } = document.data;
-  if (persons.length === records) return persons;
+  return file === undefined ? undefined : readPersons(await readBytes(file), { file });
+}
+
+/**
+ * The persons, if they are of as many records as there are. Those of others tell nothing of a release that was changed, as
+ * its bytes or what it says of them show; throws `input` where as many records are there as it says.
+ */
+export function personsOfRecords(
+  persons: Uint32Array,
+  numRecords: number,
+  { data: { records } }: ReleaseDocument,
+  file = PERSONS_FILE,
+): Uint32Array | undefined {
+  if (persons.length === numRecords) return persons;
+  if (numRecords !== records) return undefined;
   throw new SottoError('input', `${file}: expected the groups of ${records} records, got those of ${persons.length}`);
 }

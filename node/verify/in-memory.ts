@@ -16,7 +16,7 @@ import {
 import { type ReadData, readData } from '../files/read-data.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { unaccountedBytes } from '../release/check-data-bytes.ts';
-import { readReleasePersons } from '../release/read-persons.ts';
+import { personsFileOf, personsOfRecords, readReleasePersons } from '../release/read-persons.ts';
 import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
 import { canRebuild, rebuildRelease } from '../release/rebuild-release.ts';
 import { recodingOfOriginal, wholeRecoding } from '../release/whole-recoding.ts';
@@ -63,8 +63,7 @@ export async function holdReleaseInMemory(
   const read = await readPublished(folder, files.dataFile, document, context);
   const { dataset } = read;
   const told = await readReleasePersons(folder, document, personsFile);
-  // Groups of other records tell nothing: data that was changed is found by its bytes.
-  const persons = told?.length === dataset.numRows ? told : undefined;
+  const persons = told && personsOfRecords(told, dataset.numRows, document, personsFileOf(folder, personsFile));
   const people = peopleOf(document);
   const found = { ...files, dataset };
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;

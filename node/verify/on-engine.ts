@@ -17,7 +17,7 @@ import {
   verifierOf,
 } from '../../src/internal.ts';
 import { countParquetBytes, unaccountedBytes } from '../release/check-data-bytes.ts';
-import { personsFileOf, readReleasePersons } from '../release/read-persons.ts';
+import { personsFileOf, personsOfRecords, readReleasePersons } from '../release/read-persons.ts';
 import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
 import { stores } from '../stores/index.ts';
 import { openCounted, openRecords } from '../stores/open-records.ts';
@@ -60,7 +60,7 @@ export async function holdReleaseOnEngine(
   // Engines read Parquet themselves, if they are not told to have it read.
   const open = (owners?: string): Promise<EngineRecords> =>
     openRecords(engine, path, isParquet ? undefined : { format }, context, stores, owners);
-  const { records, persons } = await openWhose(open, personsFileOf(folder, personsGiven), told);
+  const { records, persons } = await openWhose(open, document, personsFileOf(folder, personsGiven), told);
   try {
     const { labels } = await records.countItems();
     const bytes = isParquet
@@ -80,6 +80,7 @@ export async function holdReleaseOnEngine(
 /** Opens records with their persons, or without where these are told of more or fewer records. */
 async function openWhose(
   open: (personsFile?: string) => Promise<EngineRecords>,
+  document: ReleaseDocument,
   personsFile: string | undefined,
   told: Uint32Array | undefined,
 ): Promise<{ readonly records: EngineRecords; readonly persons?: Uint32Array }> {
@@ -89,9 +90,13 @@ async function openWhose(
   } catch (error) {
     if (!(error instanceof SottoError && error.code === 'input')) throw error;
     const records = await open();
-    const { records: numRows } = await records.countRecords();
-    // Groups of other records tell nothing: data that was changed is found by its bytes.
-    if (numRows !== told.length) return { records };
+    try {
+      const { records: numRows } = await records.countRecords();
+      if (personsOfRecords(told, numRows, document, personsFile) === undefined) return { records };
+    } catch (refused) {
+      await records.close();
+      throw refused;
+    }
     await records.close();
     throw error;
   }

@@ -107,6 +107,19 @@ describe('detectFormat', () => {
     expect(() => detectReading(bytes, 'x.csv', { encoding: 'utf-99' })).toThrow('no encoding named utf-99');
   });
 
+  it('takes a first line with the columns that were asked for by name for a header, whatever stands below it', () => {
+    for (const [text, id, item, header] of [
+      ['visit,code\n', 'visit', 'code', true],
+      ['p,q\nr,s\n', 'p', '2', true],
+      ['p,q\nr,s\n', '1', '2', false],
+      ['1,2\n3,4\n', '1', '2', false],
+      ['p,q\nr,s\n', 'x', 'q', false],
+    ] as const) {
+      const bytes = new TextEncoder().encode(text);
+      expect(detectReading(bytes, 'x.csv', { id: [id], item: [item] })).toMatchObject({ chosen: { header } });
+    }
+  });
+
   it('recognises Parquet by its first four bytes or by its name', () => {
     expect(detect('PAR1\u0015', 'x')).toEqual(['parquet', 'the file begins with PAR1']);
     expect(detect('', 'x.parquet')).toEqual(['parquet', 'the name ends in .parquet']);

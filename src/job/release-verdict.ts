@@ -58,7 +58,7 @@ function judgeCounts(
 }
 
 /** Shares of all records grow if records that show nothing are left out. */
-const KEEP_EMPTY: Hint = [
+export const KEEP_EMPTY: Hint = [
   { set: 'emptyRecords', to: 'keep' },
   ': the promise holds for all records, and records that show nothing were left out',
 ];

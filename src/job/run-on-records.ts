@@ -7,6 +7,7 @@ import type { CountedRecords, EngineRecords, RecordSink } from '../engines/defin
 import { publishChanged } from '../engines/publish-changed.ts';
 import { digestOf } from '../engines/records-digest.ts';
 import type { Shelf } from '../engines/shelved.ts';
+import { withEmptyRecords } from '../engines/with-empty-records.ts';
 import { defined, invariant } from '../errors.ts';
 import type { WhatWasRead } from '../formats/what-was-read.ts';
 import type { StartHash } from '../hash.ts';
@@ -16,12 +17,13 @@ import { reportFromCounts } from '../report/build-report.ts';
 import { countedData } from '../report/counted-data.ts';
 import type { RanOn } from '../report/report.ts';
 import { measures, outcomesFromSupports, type ReleaseCounts } from '../utility/index.ts';
-import { TRUTH_SCOPES, type Truthfulness, verifyUtilityPolicy } from '../verify/index.ts';
+import { TRUTH_SCOPES, type Truthfulness, type Verdict, verifyUtilityPolicy } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
 import { sideEvidence } from './evidence.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
 import { wayOf } from './on-records-job.ts';
 import { type PutRecords, putRecords } from './put-records.ts';
+import { KEEP_EMPTY } from './release-verdict.ts';
 import { inputPart, peoplePart, reportFrame } from './report-parts.ts';
 import { runBrought } from './run-brought.ts';
 import type { JobContext, JobResult } from './run-job.ts';
@@ -89,7 +91,13 @@ export async function runOnRecords(
   const lengths = await records.countLengths();
 
   context.stage?.('verify');
-  const { verdict, after } = await verifyStored(resolved, input, { changes, published, persons }, store, context);
+  const { verdict, after, instead } = await verifyStored(
+    resolved,
+    input,
+    { changes, published, persons },
+    store,
+    context,
+  );
   const truthful = compareDigests(after, written, counts.records, TRUTH_SCOPES[done.ranOn]);
 
   const { maxSuppression } = chosenParams(resolved.chosen);
@@ -146,6 +154,7 @@ export async function runOnRecords(
   return {
     ...result,
     ...(policy !== undefined && { policy }),
+    ...(instead !== undefined && { instead }),
     ...(originalRows !== undefined && { originalRows }),
     ...(persons !== undefined && { persons }),
   };
@@ -249,7 +258,7 @@ const TRANSFORMS = { counts: transformOnCounts, parts: transformByParts, brought
 /** Has the promise checked on the records as they were stored, where they are stored. */
 async function verifyStored(
   { model, promised: { params } }: ResolvedJob,
-  { counted: { items }, inputs }: RecordsInput,
+  { counted: { counts, items }, inputs }: RecordsInput,
   {
     changes,
     published,
@@ -264,9 +273,15 @@ async function verifyStored(
     const after = await digestOf(records, published, store.startHash);
     const { onRecords } = verifierOf(model);
     invariant('verify' in onRecords, 'a promise that cannot be checked there is refused');
-    const shown = { ...side, records, items: { labels: items.labels } };
-    const verdict = await onRecords.verify(shown, params, { checkpoint });
-    return { verdict, after };
+    const judge = (shown: EngineRecords): Promise<Verdict> =>
+      onRecords.verify({ ...side, records: shown, items: { labels: items.labels } }, params, { checkpoint });
+    const verdict = await judge(records);
+    const numDropped = counts.records - after.lengths.reduce((sum, { records: some }) => sum + some, 0);
+    const helps =
+      verdict.status === 'violated' &&
+      numDropped > 0 &&
+      (await judge(withEmptyRecords(records, numDropped))).status === 'holds';
+    return { verdict, after, ...(helps && { instead: KEEP_EMPTY }) };
   } finally {
     await records.close();
   }

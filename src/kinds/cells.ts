@@ -29,7 +29,7 @@ export const cells: ReleaseKind<DeletedCells> = {
   curatorFile: {
     name: 'deletions.csv',
     tells: 'which cells were left out',
-    write: ({ deletions }, original) => writeDeletions(deletions, original),
+    write: ({ deletions }, original) => writeDeletions(deletions, original.dictionary),
   },
   rebuild({ dataset, recoding, original, curatorFile }) {
     invariant(curatorFile !== undefined, 'cells are deleted by a list');

@@ -67,7 +67,7 @@ export interface ReleaseKind<R extends ReleaseParts> {
     /** What only this file tells: "which cells were left out". */
     readonly tells: string;
     /** Needs no records, which may be elsewhere. */
-    write(changes: Omit<R, 'dataset'>, original: Pick<Dataset, 'dictionary' | 'rowIds'>): string;
+    write(changes: Omit<R, 'dataset'>, original: Pick<Dataset, 'dictionary'>): string;
   };
   /** The release from its folder; throws `input` where something is missing or does not fit. */
   rebuild(found: FoundParts): R;

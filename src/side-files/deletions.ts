@@ -1,4 +1,5 @@
-import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
+import { type Dataset, rowOf } from '../data/dataset.ts';
+import type { Dictionary } from '../data/dictionary.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import { quote } from '../errors.ts';
 import { csvField } from '../text/csv.ts';
@@ -6,14 +7,22 @@ import { KnownItems } from './known-items.ts';
 import { KnownRows } from './known-rows.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
+const COLUMNS = ['record', 'item'];
+
+/** Before 0.4, rows were called by their ids where the data was in memory. */
+const COLUMNS_BY_ID = ['row', 'item'];
+
 /**
- * Reads the cells that were deleted from the original: CSV `row,item`. Returns them by row, then by item. Throws
- * `input` with every row or item that the data does not have, every item that its record does not contain, and every
- * repetition.
+ * Reads the cells that were deleted from the original: CSV `record,item`, records by their numbers from 1, or `row,item`,
+ * by their ids. Returns them by row, then by item. Throws `input` with every row or item that the data does not have, every
+ * item that its record does not contain, and every repetition.
  */
 export function readDeletions(bytes: Uint8Array, original: Dataset, options: SideFileOptions = {}): Deletions {
-  const { rows, problems } = readTable(bytes, ['row', 'item'], options, { header: 'required', comments: false });
-  const knownRows = new KnownRows(original, problems);
+  const { numRows } = original;
+  const isById = beginsWith(bytes, `${COLUMNS_BY_ID.join(',')}\n`);
+  const columns = isById ? COLUMNS_BY_ID : COLUMNS;
+  const { rows, problems } = readTable(bytes, columns, options, { header: 'required', comments: false });
+  const knownRows = new KnownRows(isById ? original : { numRows }, problems);
   const knownItems = new KnownItems(original.dictionary, problems);
   const lineOf = new Map<string, number>();
   const pairs: { row: number; item: number }[] = [];
@@ -37,10 +46,12 @@ export function readDeletions(bytes: Uint8Array, original: Dataset, options: Sid
   return { rows: Uint32Array.from(pairs, ({ row }) => row), items: Uint32Array.from(pairs, ({ item }) => item) };
 }
 
-/** The deletions as CSV `row,item`, rows by their ids. Reading it with the same original gives the same deletions back. */
-export function writeDeletions({ rows, items }: Deletions, original: Pick<Dataset, 'dictionary' | 'rowIds'>): string {
-  const lines = Array.from(rows, (t, n) => {
-    return `${csvField(rowIdOf(original, t))},${csvField(original.dictionary.labels[items[n]])}\n`;
-  });
-  return `row,item\n${lines.join('')}`;
+/** The deletions as CSV `record,item`. Reading it with the same original gives the same deletions back. */
+export function writeDeletions({ rows, items }: Deletions, { labels }: Dictionary): string {
+  const lines = Array.from(rows, (t, n) => `${t + 1},${csvField(labels[items[n]])}\n`);
+  return `${COLUMNS.join(',')}\n${lines.join('')}`;
+}
+
+function beginsWith(bytes: Uint8Array, text: string): boolean {
+  return new TextDecoder().decode(bytes.subarray(0, text.length)) === text;
 }

@@ -14,7 +14,7 @@ export class KnownRows {
   /** Undefined where rows are called by their numbers. */
   readonly #rowOf: Map<string, number> | undefined;
 
-  constructor({ numRows, rowIds }: Dataset, problems: Problems) {
+  constructor({ numRows, rowIds }: Pick<Dataset, 'numRows' | 'rowIds'>, problems: Problems) {
     this.#problems = problems;
     this.#numRows = numRows;
     if (rowIds === undefined) return;

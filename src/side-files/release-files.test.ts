@@ -97,13 +97,13 @@ describe('deletion files', () => {
           }
         }
         const deletions = { rows: Uint32Array.from(rows), items: Uint32Array.from(items) };
-        expect(readDeletions(bytesOf(writeDeletions(deletions, dataset)), dataset)).toEqual(deletions);
+        expect(readDeletions(bytesOf(writeDeletions(deletions, dataset.dictionary)), dataset)).toEqual(deletions);
       }),
     );
   });
 
   it('come back by row and item, whatever the order of the lines', () => {
-    const text = 'row,item\n3,milk\n1,bread\n3,frozen food\n1,beer\n';
+    const text = 'record,item\n3,milk\n1,bread\n3,frozen food\n1,beer\n';
     const { rows, items } = readDeletions(bytesOf(text), shop);
     expect([[...rows], [...items]]).toEqual([
       [0, 0, 2, 2],
@@ -111,8 +111,22 @@ describe('deletion files', () => {
     ]);
   });
 
+  it('call records by their numbers, whatever their ids, and those of earlier versions by their ids', () => {
+    const named = { ...shop, rowIds: ['3', '1', '2'] };
+    expect(writeDeletions({ rows: Uint32Array.of(0, 2), items: Uint32Array.of(1, 3) }, dictionary)).toBe(
+      'record,item\n1,bread\n3,milk\n',
+    );
+    for (const text of ['record,item\n1,bread\n3,milk\n', 'row,item\n3,bread\n2,milk\n']) {
+      const { rows, items } = readDeletions(bytesOf(text), named);
+      expect([[...rows], [...items]]).toEqual([
+        [0, 2],
+        [1, 3],
+      ]);
+    }
+  });
+
   it('name only cells that the original holds, each once', () => {
-    const text = 'row,item\n1,milk\n2,milk\n2,milk\n9,milk\n1,mlik\n';
+    const text = 'record,item\n1,milk\n2,milk\n2,milk\n9,milk\n1,mlik\n';
     expect(problemsOf(() => readDeletions(bytesOf(text), shop, { file: 'd.csv' }))).toEqual([
       'd.csv:2:3: expected an item that row "1" contains, got "milk"',
       'd.csv:4:3: expected every cell once, got "milk" again, after line 3',
@@ -120,7 +134,7 @@ describe('deletion files', () => {
       'd.csv:6:3: expected an item of the data, got "mlik" (did you mean "milk"?)',
     ]);
     expect(problemsOf(() => readDeletions(bytesOf('1,milk\n'), shop))[0]).toBe(
-      '1: expected the header row,item, got "1,milk"',
+      '1: expected the header record,item, got "1,milk"',
     );
   });
 });

@@ -130,12 +130,15 @@ describe('records of which nothing is left', () => {
     writeFileSync(folder.file('rules.txt'), '1 ==> 2\n');
     const hiding = ['--model', 'hidden-rules', '--min-support', '30%', '--min-confidence', '50%'];
     const run = ['anonymize', folder.file('sparse.dat'), ...hiding, '--rules', folder.file('rules.txt')];
-    const refused = await sotto([...run, '-o', folder.file('sparse')]);
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('2 of 3 records are known to contain it');
-    expect(refused.stderr).toContain('use --empty-records keep: the promise holds for all records');
-    const kept = await sotto([...run, '--empty-records', 'keep', '-o', folder.file('sparse')]);
-    expect(kept.code, kept.stderr).toBe(0);
+    for (const engine of [[], ['--engine', 'duckdb']]) {
+      const output = ['-o', folder.file(`sparse${engine.length}`), ...engine];
+      const refused = await sotto([...run, ...output]);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain('2 of 3 records are known to contain it');
+      expect(refused.stderr).toContain('use --empty-records keep: the promise holds for all records');
+      const kept = await sotto([...run, '--empty-records', 'keep', ...output]);
+      expect(kept.code, kept.stderr).toBe(0);
+    }
   });
 
   it('are listed where that is asked for', () => {

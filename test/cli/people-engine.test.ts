@@ -94,6 +94,22 @@ describe('people on the engine duckdb', () => {
     }
   });
 
+  it('are those of the records, whatever number of records the release says it has: that is found to be changed', async () => {
+    const forged = folder.file('other-number');
+    cpSync(folder.file('from-file'), forged, { recursive: true });
+    const said = readFileSync(`${forged}/release.json`, 'utf8');
+    writeFileSync(`${forged}/release.json`, said.replace(/("format": "parquet",\s+"records": )360/, '$1361'));
+    const few = folder.file('few.csv');
+    writeFileSync(few, 'record,group\n1,1\n');
+    for (const engine of [[], ['--engine', 'duckdb']]) {
+      const { code, found } = await run('verify', forged, ...engine);
+      expect([code, found?.status]).toEqual([1, 'violated']);
+      expect(found.tampering).toContain('release.json data.records is 361, and must be 360');
+      const others = await run('verify', folder.file('from-file'), '--persons', few, ...engine);
+      expect([others.code, others.stderr]).toEqual([3, expect.stringContaining(`${few}: expected the groups of 360`)]);
+    }
+  });
+
   it('cannot be enough where too few persons have items, nor split into partitions', async () => {
     const output = folder.file('never');
     const many = ['--model', 'km', '--k', '121', '--m', '2', '--engine', 'duckdb', '-o', output];

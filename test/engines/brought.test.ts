@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -127,5 +127,26 @@ describe('a release of records that DuckDB holds', () => {
         notes: [],
       });
     }
+  });
+
+  it('is true of the original where records have ids, and the curator’s file is that of a run in memory', async () => {
+    const cells = [9, 1, 20, 3, 14].flatMap((id, t) => (t === 3 ? [`${id},c`] : [`${id},a`, `${id},b`]));
+    const data = write('visits.csv', ['visit,code', ...cells]);
+    const rules = write('visits.txt', ['b ==> a']);
+    const model = { id: 'hidden-rules', minSupport: '10%', minConfidence: '90%' };
+    const reading = { id: ['visit'], item: ['code'] };
+    const deletions: string[] = [];
+    for (const way of [{}, { engine: 'duckdb' }]) {
+      const algorithm = { id: 'least-effect-delete' };
+      const job = checkJob({ data, ...reading, secret: TEST_SECRET, model, algorithm, rules, ...way });
+      const { release } = await anonymize({ job, output: join(folder, `visits-${deletions.length}`) }, idle);
+      expect(await verifyRelease({ release: release!, original: data, ...reading }, idle)).toMatchObject({
+        status: 'holds',
+        tampering: [],
+      });
+      deletions.push(readFileSync(join(release!, 'curator/deletions.csv'), 'utf8'));
+    }
+    expect(deletions[1]).toBe(deletions[0]);
+    expect(deletions[0]).toMatch(/^record,item\n[1-5],[ab]\n/);
   });
 });

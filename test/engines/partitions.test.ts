@@ -258,7 +258,7 @@ describe('anonymizing by partitions', () => {
         status: 'holds',
         tampering: [],
       });
-      expect(readFileSync(join(output, 'curator/deletions.csv'), 'utf8')).toMatch(/^row,item\n/);
+      expect(readFileSync(join(output, 'curator/deletions.csv'), 'utf8')).toMatch(/^record,item\n/);
     }
   });
 
@@ -348,7 +348,7 @@ describe('anonymizing by partitions', () => {
         status: 'holds',
         tampering: [],
       });
-      expect(readFileSync(join(output, 'curator/deletions.csv'), 'utf8')).toMatch(/^row,item\n\d/);
+      expect(readFileSync(join(output, 'curator/deletions.csv'), 'utf8')).toMatch(/^record,item\n\d/);
       expect(readFileSync(join(output, 'curator/items.csv'), 'utf8')).toMatch(/\d/);
       expect(readFileSync(join(output, 'recoding.csv'), 'utf8')).toMatch(/\+/);
       const again = join(folder, `shared-${partitions}-again`);

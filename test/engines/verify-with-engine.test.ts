@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -143,6 +143,17 @@ describe('a release that is checked on an engine', () => {
     ] as const) {
       await expect(verifyRelease({ release }, idle)).resolves.toMatchObject({ status: 'holds' });
       await expect(verifyRelease({ release, engine: 'duckdb' }, idle)).rejects.toThrow(reason);
+    }
+  });
+
+  it('is named where its data is damaged, as in memory', async () => {
+    const release = file('damaged');
+    cpSync(km, release, { recursive: true });
+    const data = join(release, 'data.parquet');
+    writeFileSync(data, readFileSync(data).subarray(0, 100));
+    for (const engine of ways) {
+      const checked = verifyRelease({ release, ...(engine !== undefined && { engine }) }, idle);
+      await expect(checked).rejects.toThrow(`${data}: expected a whole Parquet file, got another or a damaged one`);
     }
   });
 

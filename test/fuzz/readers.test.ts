@@ -113,8 +113,10 @@ const readers: readonly ReaderCase[] = [
   sideFile('a recoding', writeRecoding(recodingFromClusters(dictionary, [0, 0, 1, SUPPRESSED, 2])), (bytes) =>
     bytes.length % 2 === 0 ? readRecoding(bytes) : readRecoding(bytes, { original: dictionary }),
   ),
-  sideFile('deletions', writeDeletions({ rows: Uint32Array.of(0, 2), items: Uint32Array.of(1, 2) }, shop), (bytes) =>
-    readDeletions(bytes, shop),
+  sideFile(
+    'deletions',
+    writeDeletions({ rows: Uint32Array.of(0, 2), items: Uint32Array.of(1, 2) }, dictionary),
+    (bytes) => readDeletions(bytes, shop),
   ),
 ];
 

@@ -25,6 +25,13 @@ interface DuckDbOpening {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/** What is read, as messages name it. */
+export interface DuckDbSource {
+  readonly name: string;
+  /** Parquet files, read by a query of ours. */
+  readonly isParquet?: boolean;
+}
+
 /** How often a running statement looks whether it was cancelled, in milliseconds. */
 const POLL_EVERY = 100;
 
@@ -55,7 +62,7 @@ export async function openDuckDb(path: string, what: string, opening: DuckDbOpen
     };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    throw duckDbError(error, path === '' ? 'DuckDB' : path);
+    throw duckDbError(error, { name: path === '' ? 'DuckDB' : path });
   }
 }
 
@@ -115,8 +122,11 @@ export async function watched<T>(
 const SAFE =
   /^(?:Parser|Binder|Catalog|IO|Permission|Not implemented|TransactionContext|Transaction|Connection) Error: /i;
 
+/** What DuckDB says of a file that is damaged, or no Parquet. */
+const DAMAGED = /^((?:Invalid|Invalid Input|Serialization) Error): /;
+
 /** What DuckDB says as far as it quotes no record: the first line, and of messages about values only their kind. */
-export function duckDbError(error: unknown, place: string): unknown {
+export function duckDbError(error: unknown, { name: place, isParquet = false }: DuckDbSource): unknown {
   if (error instanceof SottoError || !(error instanceof Error)) return error;
   const message = error.message.replace(/^Failed to extract statements: /, '');
   const [line = ''] = message.split('\n');
@@ -129,6 +139,11 @@ export function duckDbError(error: unknown, place: string): unknown {
     return new SottoError('resource', `${place}: DuckDB does not have enough memory and disk space for this query`, {
       hint: 'free disk space for temporary files, or allow more memory',
     });
+  }
+  const damage = isParquet ? DAMAGED.exec(line)?.[1] : undefined;
+  if (damage !== undefined) {
+    const wrong = 'expected a whole Parquet file, got another or a damaged one';
+    return new SottoError('input', `${place}: ${wrong} (DuckDB: ${damage})`);
   }
   if (SAFE.test(line)) return new SottoError('input', `${place}: ${line}`);
   const kind = /^([A-Z][\w ]* Error): /.exec(line)?.[1];

@@ -28,7 +28,7 @@ import { collapse, countHeld } from './held-itemsets.ts';
 import { findRare, violatedRules } from './itemsets.ts';
 import { readIntoFile } from './read-into-file.ts';
 import { RecordsByPerson } from './records-by-person.ts';
-import { openRelation, type ParquetFiles, type RecordRelation } from './relation.ts';
+import { openRelation, type ParquetFiles, type RecordRelation, sourceOf } from './relation.ts';
 import { type DuckDbOptions, DuckDbSession } from './session.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function openDuckDbRecords(
   checkpoint: Checkpoint,
   options: DuckDbOptions = {},
 ): Promise<EngineRecords> {
-  const session = await DuckDbSession.open(checkpoint, options);
+  const session = await DuckDbSession.open(checkpoint, { ...options, source: sourceOf(address) });
   try {
     return new DuckDbRecords(session, await openRelation(session, address), checkpoint);
   } catch (error) {
@@ -234,13 +234,11 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
   }
   if (rows.some(([label]) => label === null)) {
     if (relation.form === 'long') {
-      throw new SottoError('input', 'an item is NULL', {
-        hint: 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL',
-      });
+      throw session.refusal('an item is NULL', 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL');
     }
-    throw new SottoError('input', `row ${await firstWithNull(session, relation)}: an item of the list is NULL`, {
-      hint: 'leave such items out of the lists with ?query=SELECT …',
-    });
+    const row = await firstWithNull(session, relation);
+    const leaveOut = 'leave such items out of the lists with ?query=SELECT …';
+    throw session.refusal(`row ${row}: an item of the list is NULL`, leaveOut);
   }
   const labels = rows.map(([label]) => String(label));
   const sorted = [...new Set(labels)].sort(compareLabels);

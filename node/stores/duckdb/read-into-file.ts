@@ -1,8 +1,8 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { type Checkpoint, SottoError } from '../../../src/internal.ts';
+import type { Checkpoint, SottoError } from '../../../src/internal.ts';
 import { CodedFile } from './coded-file.ts';
 import { keyColumns, PersonNumbers, wordsOf } from './person-numbers.ts';
-import type { RecordRelation } from './relation.ts';
+import { numbered, type RecordRelation, ROW } from './relation.ts';
 import type { DuckDbSession } from './session.ts';
 import { chunksOf, listVector, numbersOf } from './vectors.ts';
 
@@ -43,14 +43,15 @@ export async function readIntoFile(
 
 async function readLists(
   session: DuckDbSession,
-  { from, items, person }: ListRelation,
+  { from, id, order, items, person }: ListRelation,
   file: CodedFile,
   progress: (done: number) => void,
 ): Promise<void> {
   const numbers = `list_transform(coalesce(${items}, []), lambda x: ${session.numberOf('x')})`;
   const owners = new ChunkOwners(person, 1);
+  const byId = order === 'ids' && id !== undefined ? ` ORDER BY ${id}` : '';
   let done = 0;
-  for await (const chunk of chunksOf(session, `SELECT ${numbers}${owners.columns} FROM ${from}`)) {
+  for await (const chunk of chunksOf(session, `SELECT ${numbers}${owners.columns} FROM ${from}${byId}`)) {
     progress(done);
     const lists = listVector(chunk);
     owners.look(chunk);
@@ -66,12 +67,12 @@ async function readLists(
 }
 
 /**
- * Rows of one record stand together in the order of ids. Data is often stored in that order: unsorted it is read first,
+ * Rows of one record stand together in the order of ids, or of first rows. Data is often stored in that order: unsorted it is read first,
  * and false returned as soon as an id is less than the one before.
  */
 async function readLong(
   session: DuckDbSession,
-  { from, id, item, hasIntegerIds, person }: LongRelation,
+  { from, order, id, item, hasIntegerIds, person }: LongRelation,
   file: CodedFile,
   isSorted: boolean,
   progress: (done: number) => void,
@@ -79,7 +80,9 @@ async function readLong(
   const keys = keyColumns(id, hasIntegerIds);
   const owners = new ChunkOwners(person, 4);
   const columns = `${keys}, ${id} IS NULL, ${session.numberOf(item)}${owners.columns}`;
-  const sql = `SELECT ${columns} FROM ${from}${isSorted ? ` ORDER BY ${id}` : ''}`;
+  const sorted =
+    order === 'ids' ? `${from} ORDER BY ${id}` : `${numbered(from)} ORDER BY min(${ROW}) OVER (PARTITION BY ${id})`;
+  const sql = `SELECT ${columns} FROM ${isSorted ? sorted : from}`;
   let done = 0;
   let last: readonly [bigint, bigint] | undefined;
   let owner = 0;
@@ -92,10 +95,10 @@ async function readLong(
     owners.look(chunk);
     let start = 0;
     for (let row = 0; row < chunk.rowCount; row++) {
-      if (isNull.getItem(row) === true) throw nullId(id);
+      if (isNull.getItem(row) === true) throw nullId(session, id);
       const [a, b] = [first[row]!, second[row]!];
       if (last !== undefined && last[0] === a && last[1] === b) {
-        if (owners.of(row) !== owner) throw severalOwners();
+        if (owners.of(row) !== owner) throw severalOwners(session);
         continue;
       }
       if (!isSorted && last !== undefined && a < last[0]) return false;
@@ -147,15 +150,15 @@ class ChunkOwners {
 async function checkPersons(session: DuckDbSession, from: string, person: string): Promise<void> {
   const missing = `SELECT 1 FROM ${from} WHERE ${person} IS NULL LIMIT 1`;
   if ((await session.rows(missing, 'looking at the persons')).length === 0) return;
-  throw new SottoError('input', 'expected a person for each record, got NULL', {
-    hint: 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL',
-  });
+  const leaveOut = 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL';
+  throw session.refusal('expected a person for each record, got NULL', leaveOut);
 }
 
-function severalOwners(): SottoError {
-  return new SottoError('input', 'expected one person for all rows of a record, got several');
+function severalOwners(session: DuckDbSession): SottoError {
+  const leaveOut = 'leave such records out with ?query=SELECT …';
+  return session.refusal('expected one person for all rows of a record, got several', leaveOut);
 }
 
-function nullId(id: string): SottoError {
-  return new SottoError('input', `column ${id}: a record's id is NULL`, { hint: 'leave such rows out with ?query=' });
+function nullId(session: DuckDbSession, id: string): SottoError {
+  return session.refusal(`column ${id}: a record's id is NULL`, 'leave such rows out with ?query=');
 }

@@ -1,21 +1,14 @@
-import { existsSync } from 'node:fs';
 import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
-import {
-  type ChosenColumns,
-  invariant,
-  ListRecords,
-  Problems,
-  type ReadResult,
-  SottoError,
-} from '../../../src/internal.ts';
+import { type ChosenColumns, invariant, ListRecords, Problems, type ReadResult } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import { codeOf, endRecordOf, type Field, finishTable, NotedPersons, OrderedPairs } from '../shared/ordered-pairs.ts';
 import { type ReadTable, readTableOf } from '../shared/role-query.ts';
-import { identifier, literal, subquery, tableIdentifier } from '../shared/sql-text.ts';
+import { identifier, subquery, tableIdentifier } from '../shared/sql-text.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
 import { columnsOf, type DuckDbColumn, onlyTable, tablesOf } from './columns.ts';
 import { duckDbError, isDuckDbFile, type OpenDuckDb, openDuckDb, selectOnly, watched } from './connection.ts';
 import { duckDbDialect } from './dialect.ts';
+import { fileQuery } from './file-query.ts';
 import { listVector } from './vectors.ts';
 
 /**
@@ -36,32 +29,20 @@ export async function readDuckDb(address: DuckDbAddress, context: TaskContext): 
     const result = await wait(database.connection.stream(statementOf(table)));
     return await collect(() => wait(result.fetchChunk()), table, address, checkpoint);
   } catch (error) {
-    throw duckDbError(error, name);
+    throw duckDbError(error, { name });
   } finally {
     database.close();
   }
 }
 
 /** The SELECT of an address: its own, or all of a table or file. */
-async function queryOf(
-  { path, table, query }: DuckDbAddress,
-  isDatabase: boolean,
-  { connection }: OpenDuckDb,
-): Promise<string> {
-  if (isDatabase) {
-    if (query !== undefined) return query;
-    if (table !== undefined) return `SELECT * FROM ${tableIdentifier(table)}`;
-    const reader = await connection.runAndReadAll(tablesOf('current_database()'));
-    return `SELECT * FROM ${onlyTable(path, reader.getRowsJS())}`;
-  }
-  if (path !== '' && !path.includes('*') && !existsSync(path)) {
-    throw new SottoError('input', `${path}: there is no such file`);
-  }
-  if (path === '' && query !== undefined) return query;
-  if (table === undefined && query === undefined) return `SELECT * FROM ${literal(path)}`;
-  throw new SottoError('input', `${path}: expected a DuckDB database, got another file`, {
-    hint: `name a file that DuckDB reads without table= and query=, or inside a query: duckdb:?query=SELECT … FROM '${path}'`,
-  });
+async function queryOf(address: DuckDbAddress, isDatabase: boolean, { connection }: OpenDuckDb): Promise<string> {
+  if (!isDatabase) return fileQuery(address);
+  const { path, table, query } = address;
+  if (query !== undefined) return query;
+  if (table !== undefined) return `SELECT * FROM ${tableIdentifier(table)}`;
+  const reader = await connection.runAndReadAll(tablesOf('current_database()'));
+  return `SELECT * FROM ${onlyTable(path, reader.getRowsJS())}`;
 }
 
 /** The statement that gives the id (if any) and the item or items of every row, a row per item ordered by id. */

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { SottoError } from '../../../src/internal.ts';
 import { type ParquetAddress, parquetAddress } from '../parquet/address.ts';
+import type { TableChoice } from '../shared/define-address.ts';
 import { matchingFiles } from '../shared/matching-files.ts';
-import { readTableOf, recordsOfPeople } from '../shared/role-query.ts';
+import { type ReadTable, readTableOf, recordsOfPeople } from '../shared/role-query.ts';
 import { identifier, literal, subquery } from '../shared/sql-text.ts';
 import { tableName } from '../shared/table-name.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
 import { type DuckDbColumn, onlyTable, tablesOf } from './columns.ts';
+import { type DuckDbSource, isDuckDbFile } from './connection.ts';
 import { duckDbDialect } from './dialect.ts';
+import { fileQuery } from './file-query.ts';
 import { withPlainItems } from './plain-items.ts';
 import type { DuckDbSession } from './session.ts';
 
@@ -15,11 +18,12 @@ import type { DuckDbSession } from './session.ts';
 export type RecordRelation = {
   /** Columns that are not read. */
   readonly leftOut: readonly string[];
+  /** Records come in the order of their ids or, where rows have an order, in that of their first rows: as in memory. */
+  readonly order: 'ids' | 'rows';
   /** Whose records they are, where that is known: a SQL expression of the same value for all rows of a record. */
   readonly person?: { readonly value: string; readonly hasIntegers: boolean };
 } /** `id` (a SQL expression; left out: records are called by number) and `items`, a list. */ & (
   | { readonly form: 'list'; readonly from: string; readonly id?: string; readonly items: string }
-  /** Records are in the order of their ids. */
   | {
       readonly form: 'long';
       readonly from: string;
@@ -36,13 +40,18 @@ export type ParquetFiles = ParquetAddress & {
   readonly personsFile?: string;
 };
 
+/** What an address names, for messages: a file by its path, as whoever named it did. */
+export function sourceOf(address: ParquetFiles | DuckDbAddress): DuckDbSource {
+  if (address.kind === 'duckdb') return { name: duckDbAddress.nameOf(address) };
+  return { name: address.isLiteral === true ? address.path : parquetAddress.nameOf(address), isParquet: true };
+}
+
 /** Opens what an address names, read-only, and finds the columns that hold the records. */
 export async function openRelation(
   session: DuckDbSession,
   address: ParquetFiles | DuckDbAddress,
 ): Promise<RecordRelation> {
-  const name = address.kind === 'parquet' ? parquetAddress.nameOf(address) : duckDbAddress.nameOf(address);
-  const relation = await byRoles(session, address, name);
+  const relation = await byRoles(session, address, sourceOf(address).name);
   const { trim = false, foldCase = false } = address.reading ?? {};
   return trim || foldCase ? withPlainItems(session, relation, { trim, foldCase }) : relation;
 }
@@ -53,16 +62,13 @@ async function byRoles(
   address: ParquetFiles | DuckDbAddress,
   name: string,
 ): Promise<RecordRelation> {
-  const given = await relationOf(session, address);
-  const query = `SELECT * FROM ${given}`;
-  const describe = (sql: string): Promise<DuckDbColumn[]> => session.columnsOf(sql, name);
-  const table = await readTableOf(query, { ...address, ...recordsOfPeople(address) }, name, duckDbDialect, describe);
+  const { table, from, order } = await orderedTable(session, address, name);
   const { chosen, columns } = table;
-  const from = table.query === query ? given : subquery(table.query);
   const hasPersonsFile = address.kind === 'parquet' && address.personsFile !== undefined;
   const person = hasPersonsFile ? OWNER : table.person;
   const hasIntegers = (column: string): boolean => columns.find((one) => one.name === column)!.hasIntegers;
   const shared = {
+    order,
     leftOut: chosen.leftOut.filter((column) => column !== person),
     from,
     ...(person !== undefined && { person: { value: identifier(person), hasIntegers: hasIntegers(person) } }),
@@ -73,14 +79,15 @@ async function byRoles(
     const items = `coalesce(list_distinct(list(${item}) FILTER (${item} IS NOT NULL)), [])`;
     const owner = person === undefined ? '' : `, ${identifier(person)} AS owner`;
     const by = `GROUP BY ${id}${person === undefined ? '' : ', owner'}`;
-    const grouped = `(SELECT ${id} AS id, ${items} AS items${owner} FROM ${from} ${by} ORDER BY ${id}) AS source`;
-    await checkIds(session, grouped, 'id', name);
+    const [order, rows] = shared.order === 'ids' ? [id, from] : [`min(${ROW})`, numbered(from)];
+    const grouped = `(SELECT ${id} AS id, ${items} AS items${owner} FROM ${rows} ${by} ORDER BY ${order}) AS source`;
+    await checkIds(session, grouped, 'id');
     const owned = person !== undefined && { person: { value: 'owner', hasIntegers: hasIntegers(person) } };
-    return { form: 'list', leftOut: shared.leftOut, from: grouped, id: 'id', items: 'items', ...owned };
+    return { form: 'list', order: 'rows', leftOut: shared.leftOut, from: grouped, id: 'id', items: 'items', ...owned };
   }
   if (chosen.form === 'list') {
     const id = chosen.id === undefined ? undefined : identifier(chosen.id);
-    if (id !== undefined) await checkIds(session, from, id, name);
+    if (id !== undefined) await checkIds(session, from, id);
     return { form: 'list', ...shared, items: identifier(chosen.items), ...(id !== undefined && { id }) };
   }
   return {
@@ -92,6 +99,45 @@ async function byRoles(
   };
 }
 
+interface OrderedTable {
+  readonly table: ReadTable<DuckDbColumn>;
+  readonly from: string;
+  readonly order: RecordRelation['order'];
+}
+
+/** The rows of the records, or of people where theirs are joined, with their order. */
+async function orderedTable(
+  session: DuckDbSession,
+  address: ParquetFiles | DuckDbAddress,
+  name: string,
+): Promise<OrderedTable> {
+  const describe = (sql: string): Promise<DuckDbColumn[]> => session.columnsOf(sql, name);
+  const readAs = async (from: string, choice: TableChoice, order: OrderedTable['order']): Promise<OrderedTable> => {
+    const query = `SELECT * FROM ${from}`;
+    const table = await readTableOf(query, choice, name, duckDbDialect, describe);
+    return { table, from: table.query === query ? from : subquery(table.query), order };
+  };
+  const given = await relationOf(session, address);
+  const order = address.kind === 'parquet' ? 'rows' : 'ids';
+  if (recordsOfPeople(address).reading === undefined) return readAs(given, address, order);
+  // People come in the order of their first records.
+  const { query, chosen } = (await readAs(given, address, order)).table;
+  const visits =
+    chosen.form === 'list'
+      ? `SELECT person, ${duckDbDialect.rowsOf(chosen.items)} AS item FROM ${subquery(query)}`
+      : `${query}${order === 'rows' ? '' : ` ORDER BY ${identifier(chosen.id)}`}`;
+  const { table, ...read } = await readAs(subquery(visits), { reading: { id: ['person'], item: ['item'] } }, 'rows');
+  return { ...read, table: { ...table, chosen: { ...table.chosen, leftOut: chosen.leftOut } } };
+}
+
+/** What the column is called that numbers rows. */
+export const ROW = 'sotto_row';
+
+/** A table with its rows numbered in their order. */
+export function numbered(from: string): string {
+  return `(SELECT *, row_number() OVER () AS ${ROW} FROM ${from}) AS source`;
+}
+
 async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDbAddress): Promise<string> {
   if (address.kind === 'parquet') {
     const { personsFile } = address;
@@ -100,17 +146,19 @@ async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDb
       : withOwners(session, filesOf(address, ', file_row_number = true'), personsFile);
   }
   const { path, table, query } = address;
-  if (path !== '') {
-    await session.run(`ATTACH ${literal(path)} AS source (READ_ONLY)`, 'opening the database');
-    // What the query names is looked for in the database first.
-    await session.run(`SET search_path = 'source,memory'`, 'opening the database');
-  }
-  if (query !== undefined) {
-    await session.columnsOf(query, duckDbAddress.nameOf(address));
-    return subquery(query);
-  }
+  if (!isDuckDbFile(path)) return selected(session, fileQuery(address), address);
+  await session.run(`ATTACH ${literal(path)} AS source (READ_ONLY)`, 'opening the database');
+  // What the query names is looked for in the database first.
+  await session.run(`SET search_path = 'source,memory'`, 'opening the database');
+  if (query !== undefined) return selected(session, query, address);
   if (table !== undefined) return ['source', ...tableName(table)].map(identifier).join('.');
   return `source.${onlyTable(path, await session.rows(tablesOf("'source'"), 'looking at the tables'))}`;
+}
+
+/** A query as a table, after a look whether it is one SELECT. */
+async function selected(session: DuckDbSession, query: string, address: DuckDbAddress): Promise<string> {
+  await session.columnsOf(query, duckDbAddress.nameOf(address));
+  return subquery(query);
 }
 
 /**
@@ -147,20 +195,17 @@ async function hasEmptyCells(session: DuckDbSession, from: string, item: string)
 }
 
 /** One record, one id. */
-async function checkIds(session: DuckDbSession, from: string, id: string, name: string): Promise<void> {
+async function checkIds(session: DuckDbSession, from: string, id: string): Promise<void> {
   const [counts] = await session.rows(
     `SELECT count(*), count(${id}), count(DISTINCT ${id}) FROM ${from}`,
     'looking at the ids',
   );
   const [rows = 0, ids = 0, distinct = 0] = counts!.map(Number);
-  if (ids < rows) throw new SottoError('input', `${name}: ${rows - ids} records have no id`);
+  if (ids < rows) throw session.refusal(`${rows - ids} records have no id`, 'leave such rows out with ?query=SELECT …');
   if (distinct < ids) {
-    throw new SottoError(
-      'input',
-      `${name}: expected a different id for each record, got ${ids - distinct} repeated ones`,
-      {
-        hint: 'merge the records of one id, or leave the id out with ?query=SELECT …',
-      },
+    throw session.refusal(
+      `expected a different id for each record, got ${ids - distinct} repeated ones`,
+      'merge the records of one id, or leave the id out with ?query=SELECT …',
     );
   }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { DuckDBResult } from '@duckdb/node-api';
-import type { Checkpoint } from '../../../src/internal.ts';
+import { type Checkpoint, SottoError } from '../../../src/internal.ts';
 import { columnsOf, type DuckDbColumn } from './columns.ts';
-import { duckDbError, type OpenDuckDb, openDuckDb, selectOnly, watched } from './connection.ts';
+import { type DuckDbSource, duckDbError, type OpenDuckDb, openDuckDb, selectOnly, watched } from './connection.ts';
 
 export interface DuckDbOptions {
   /** Bytes that DuckDB may use before it spills; it takes some more for lists. */
@@ -11,6 +11,8 @@ export interface DuckDbOptions {
   readonly threads?: number;
   /** Where a folder for what is spilled is made. */
   readonly temporary?: string;
+  /** What is read, for messages. */
+  readonly source?: DuckDbSource;
 }
 
 /** Enough for hash tables of tens of millions of pairs; the rest of 2 GB is for lists, Node and tables of pairs. */
@@ -24,22 +26,29 @@ export class DuckDbSession {
   readonly #database: OpenDuckDb;
   readonly #checkpoint: Checkpoint;
   readonly threads: number;
+  readonly #source: DuckDbSource;
   /** Of the names of our own tables, which would else hide tables that a query names. */
   readonly #prefix = `sotto_${randomBytes(8).toString('hex')}_`;
 
-  private constructor(database: OpenDuckDb, checkpoint: Checkpoint, threads: number) {
+  private constructor(database: OpenDuckDb, checkpoint: Checkpoint, threads: number, source: DuckDbSource) {
     this.#database = database;
     this.#checkpoint = checkpoint;
     this.threads = threads;
+    this.#source = source;
   }
 
   static async open(checkpoint: Checkpoint, options: DuckDbOptions = {}): Promise<DuckDbSession> {
-    const { memory = DEFAULT_MEMORY, threads = availableParallelism(), temporary } = options;
+    const {
+      memory = DEFAULT_MEMORY,
+      threads = availableParallelism(),
+      temporary,
+      source = { name: 'DuckDB' },
+    } = options;
     const settings = { memory_limit: `${Math.floor(memory / 1_000_000)}MB`, threads: String(threads) };
     const opening = { settings, ...(temporary !== undefined && { temporary }) };
     const database = await openDuckDb('', 'the engine duckdb', opening);
     await database.connection.run(`SET streaming_buffer_size = '${BUFFERED}'`);
-    return new DuckDbSession(database, checkpoint, threads);
+    return new DuckDbSession(database, checkpoint, threads, source);
   }
 
   /** The folder for temporary files; removed by `close`. */
@@ -71,6 +80,12 @@ export class DuckDbSession {
   async columnsOf(query: string, place: string): Promise<DuckDbColumn[]> {
     const statement = await this.#told(selectOnly(this.#database, query, place));
     return columnsOf(statement, this.#database.module.DuckDBTypeId);
+  }
+
+  /** What is wrong with the records; a query can leave it out, unless they are in Parquet files. */
+  refusal(wrong: string, leaveOut: string): SottoError {
+    const { name, isParquet } = this.#source;
+    return new SottoError('input', `${name}: ${wrong}`, isParquet === true ? {} : { hint: leaveOut });
   }
 
   /** Runs a statement; `phase` is what progress calls it. */
@@ -115,7 +130,7 @@ export class DuckDbSession {
     try {
       return await work;
     } catch (error) {
-      throw duckDbError(error, 'DuckDB');
+      throw duckDbError(error, this.#source);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { type Dataset, SottoError } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
@@ -13,7 +13,7 @@ import { type DuckDbModule, duckDbError, isDuckDbFile, type OpenDuckDb, openDuck
 /** Rows of a chunk of DuckDB. */
 const CHUNK_ROWS = 2048;
 
-/** Writes a table of a DuckDB file in one transaction; the file is made if it is not there. */
+/** Writes a table of a DuckDB file in one transaction; the file is made if it is not there, and left behind only with the table. */
 export function duckDbSink(address: DuckDbAddress, context: TaskContext): Sink {
   const name = duckDbAddress.nameOf(address);
   const opened = async <T>(
@@ -24,7 +24,7 @@ export function duckDbSink(address: DuckDbAddress, context: TaskContext): Sink {
     try {
       return await work(database);
     } catch (error) {
-      throw duckDbError(error, name);
+      throw duckDbError(error, { name });
     } finally {
       database.close();
     }
@@ -38,8 +38,11 @@ export function duckDbSink(address: DuckDbAddress, context: TaskContext): Sink {
       }
       await opened('READ_ONLY', ({ connection }) => refuseExisting(connection, address, name));
     },
-    write: (dataset, publish) =>
-      opened('READ_WRITE', async ({ module, connection }) => {
+    write: async (dataset, publish) => {
+      const isNew = !existsSync(address.path);
+      let isOurs = false;
+      const writing = opened('READ_WRITE', async ({ module, connection }) => {
+        isOurs = isNew;
         await connection.run('BEGIN TRANSACTION');
         try {
           await refuseExisting(connection, address, name);
@@ -52,7 +55,12 @@ export function duckDbSink(address: DuckDbAddress, context: TaskContext): Sink {
           throw error;
         }
         await connection.run('COMMIT');
-      }),
+      });
+      await writing.catch((error: unknown) => {
+        if (isOurs) for (const file of [address.path, `${address.path}.wal`]) rmSync(file, { force: true });
+        throw error;
+      });
+    },
   };
 }
 

@@ -49,7 +49,7 @@ export function textReadings(text: string, name: string, asked: AskedReading, fi
     asked.delimiter === undefined ? bestGrid(text, ending, asked.quote) : gridOf(text, asked.delimiter, asked.quote);
   if (grid === undefined) return [...blankReadings(text, lines, ending), ...blankTables(text, lines, ending)];
   const table = tableOf(grid, asked.header);
-  if (hasRoles(asked)) return [askedReading(grid, table.header)];
+  if (hasRoles(asked)) return [askedReading(grid, asked.header ?? (table.header || namesRoles(grid, asked)))];
   const fimi =
     ending === 'dat' && !table.header ? [new Evidence().add(8, 'the name ends in .dat').for({ format: 'fimi' })] : [];
   const isTable = grid.width > 1 && grid.evenness > (table.header ? 0.5 : 0.98);
@@ -67,6 +67,14 @@ function preambleOf(lines: readonly string[]): number {
 function askedReading(grid: Grid, header: boolean): Weighed {
   const delimiter = grid.delimiter === ',' ? {} : { delimiter: grid.delimiter };
   return new Evidence().add(1, AS_ASKED).for({ format: 'long', ...delimiter, header });
+}
+
+/** Whether the first line has every column that was asked for by a name: nothing need stand below it. */
+function namesRoles({ rows: [first = []], width }: Grid, { id = [], item = [], items, person }: AskedReading): boolean {
+  const isNumber = (role: string): boolean => /^[1-9]\d*$/.test(role) && Number(role) <= width;
+  const names = new Set(first.map((name) => name.trim()));
+  const asked = [...id, ...item, items, person].filter((role) => role !== undefined);
+  return asked.some((role) => !isNumber(role)) && asked.every((role) => names.has(role) || isNumber(role));
 }
 
 /** The grid that splits the lines best: evenly, else most of them; undefined where nothing but blanks splits them. */

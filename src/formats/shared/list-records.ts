@@ -31,7 +31,9 @@ export class ListRecords {
 
   /** Closes a record; two of one id are a problem. */
   endRowOf(id: string): void {
-    this.#takeId(this.#ids.internText(id), id);
+    const before = this.#ids.size;
+    const number = this.#ids.internText(id);
+    if (number < before) this.#refuseId(number, id);
     this.#builder.endRow();
   }
 
@@ -39,7 +41,7 @@ export class ListRecords {
   endRowOfBytes(bytes: Uint8Array): void {
     const before = this.#ids.size;
     const number = this.#ids.internBytes(bytes, 0, bytes.length);
-    if (number < before) this.#takeId(number, new TextDecoder().decode(bytes));
+    if (number < before) this.#refuseId(number, new TextDecoder().decode(bytes));
     this.#builder.endRow();
   }
 
@@ -53,11 +55,9 @@ export class ListRecords {
     });
   }
 
-  #takeId(number: number, id: string): void {
-    const field = `record ${this.#builder.numRows + 1}`;
-    if (number < 0) this.#problems.add({ field, expected: 'an id of whole characters', got: quote(id) });
-    else if (number < this.#builder.numRows) {
-      this.#problems.add({ field, expected: 'an id that no record before it has', got: quote(id) });
-    }
+  /** What is wrong with an id that is none, or another record's. */
+  #refuseId(number: number, id: string): void {
+    const expected = number < 0 ? 'an id of whole characters' : 'an id that no record before it has';
+    this.#problems.add({ field: `record ${this.#builder.numRows + 1}`, expected, got: quote(id) });
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readData } from '../../../node/files/read-data.ts';
 import { duckDbAddress } from '../../../node/stores/duckdb/address.ts';
 import { openDuckDbRecords } from '../../../node/stores/duckdb/engine.ts';
 import { openRecords } from '../../../node/stores/open-records.ts';
@@ -14,6 +15,8 @@ import type { EngineRecords } from '../../../src/engines/define.ts';
 import { openInMemory } from '../../../src/engines/memory.ts';
 import { SottoError } from '../../../src/errors.ts';
 import { ListParquetWriter } from '../../../src/formats/parquet/list-parquet-writer.ts';
+import type { AskedReading } from '../../../src/formats/reading.ts';
+import { labelRowsOf } from '../../oracles/hidden-cells.ts';
 import { describeEngine } from '../engine.contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sotto-engine-test-'));
@@ -57,7 +60,7 @@ async function openRows(dataset: Dataset): Promise<EngineRecords> {
     `COPY cells TO '${path}' (FORMAT parquet)`,
   );
   const reading = { id: ['id'], item: ['item'], ...(persons !== undefined && { person: 'who' }) };
-  return openDuckDbRecords({ kind: 'parquet', path, reading }, () => {}, options);
+  return openDuckDbRecords({ kind: 'duckdb', path, reading }, () => {}, options);
 }
 
 async function sql(...statements: string[]): Promise<void> {
@@ -111,6 +114,20 @@ describe('records in DuckDB', () => {
     }
   });
 
+  it('are read from a file that DuckDB reads', async () => {
+    const csv = newFile('csv');
+    const parquet = newFile('parquet');
+    writeFileSync(csv, 'visit,code\n2,b\n1,a\n2,a\n');
+    await sql(`COPY (SELECT visit, list(code) AS codes FROM '${csv}' GROUP BY visit) TO '${parquet}'`);
+    for (const address of [`duckdb:${csv}?id=visit&item=code`, `duckdb:${parquet}?id=visit&items=codes`]) {
+      const records = await open(address);
+      expect((await rowsOf(records)).sort()).toEqual([['a'], ['a', 'b']]);
+      await records.close();
+    }
+    await expect(open(`duckdb:${newFile('csv')}`)).rejects.toThrow('there is no such file');
+    await expect(open(`duckdb:${csv}?table=visits`)).rejects.toThrow('expected a DuckDB database, got another file');
+  });
+
   it('are ordered by id, of whatever type it is', async () => {
     const texts = await open(`duckdb:?query=SELECT * FROM (VALUES ('x', 'b'), ('w', 'a'), ('x', 'a'))`);
     expect(await rowsOf(texts)).toEqual([['a'], ['a', 'b']]);
@@ -118,6 +135,40 @@ describe('records in DuckDB', () => {
     const days = await open(`duckdb:?query=SELECT * FROM (VALUES (DATE '2026-02-01', 1), (DATE '2026-01-31', 20))`);
     expect(await rowsOf(days)).toEqual([['20'], ['1']]);
     await days.close();
+  });
+
+  it('come in the order in which memory reads them: tables by id, files by their rows', async () => {
+    const path = newFile('db');
+    const forms = {
+      pairs: `SELECT * FROM (VALUES (9, 'b'), (1, 'a'), (9, 'c'), (20, 'd'), (3, 'e'), (1, 'f')) AS t(id, item)`,
+      texts: `SELECT 'v' || id AS id, item FROM pairs`,
+      gaps: `FROM pairs UNION ALL SELECT 2, NULL`,
+      lists: `SELECT * FROM (VALUES (9, [' b']), (1, ['a']), (20, ['B']), (3, ['c'])) AS t(id, items)`,
+      visits: `SELECT *, id % 8 AS who FROM pairs`,
+      owned: `SELECT *, id % 8 AS who FROM lists`,
+    };
+    const ofPeople = { person: 'who', records: 'people' } as const;
+    const readings: Record<string, AskedReading[]> = {
+      visits: [{ ...ofPeople, id: ['id'], item: ['item'] }],
+      owned: [
+        { ...ofPeople, id: ['id'], items: 'items' },
+        { ...ofPeople, items: 'items' },
+      ],
+    };
+    const creating = Object.entries(forms).map(([name, query]) => `CREATE TABLE ${name} AS ${query}`);
+    await sql(`ATTACH '${path}' AS d`, 'USE d', ...creating);
+    for (const table of Object.keys(forms)) {
+      const file = newFile('parquet');
+      await sql(`ATTACH '${path}' AS d`, `COPY d.${table} TO '${file}'`);
+      for (const address of [`duckdb:${path}?table=${table}`, `parquet:${file}`, `duckdb:${file}`]) {
+        for (const asked of readings[table] ?? [{}, { trim: true, foldCase: true }]) {
+          const { dataset } = await readData(address, asked, { checkpoint: () => {} });
+          const records = await openRecords('duckdb', address, asked, { checkpoint: () => {} });
+          expect([address, asked, await rowsOf(records)]).toEqual([address, asked, labelRowsOf(dataset)]);
+          await records.close();
+        }
+      }
+    }
   });
 
   it('are refused where a record is nobody’s, or of several persons', async () => {
@@ -167,6 +218,25 @@ describe('records in DuckDB', () => {
     const nullId = await open(`duckdb:?query=SELECT * FROM (VALUES (1, 'a'), (NULL, 'b'))`);
     await expect(nullId.countItems()).rejects.toThrow(/id is NULL/);
     await nullId.close();
+  });
+
+  it('are named where they make no sense; a query that leaves them out is proposed where one can be asked', async () => {
+    const path = newFile('parquet');
+    await sql(`COPY (SELECT unnest([['b'], ['a', NULL]]) AS items) TO '${path}'`);
+    const inFile = await openRecords('duckdb', path, undefined, { checkpoint: () => {} });
+    const asked = await open(`duckdb:${path}`);
+    const wrong = 'row 2: an item of the list is NULL';
+    const leaveOut = 'leave such items out of the lists with ?query=SELECT …';
+    for (const [records, ...told] of [
+      [inFile, `${path}: ${wrong}`, undefined],
+      [asked, `duckdb:${path}: ${wrong}`, leaveOut],
+    ] as const) {
+      const refusal = await records.countItems().catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(SottoError);
+      const { message, facts } = refusal as SottoError;
+      expect([message, facts.hint]).toEqual(told);
+      await records.close();
+    }
   });
 
   it('are only read: a query is one SELECT, and none of another runs', async () => {

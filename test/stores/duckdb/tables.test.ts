@@ -129,6 +129,19 @@ describe('DuckDB', () => {
     ]);
   });
 
+  it('names the records whose id an earlier one has, and no others', async () => {
+    for (const type of ['INTEGER', 'VARCHAR']) {
+      const rows = "VALUES (5, ['a']), (5, ['b']), (6, ['c']), (7, ['c'])";
+      const repeated = `SELECT CAST(id AS ${type}) AS id, items FROM (${rows}) AS t(id, items)`;
+      const error = await readData(`duckdb:?query=${encoded(repeated)}`, undefined, context).catch(
+        (cause: unknown) => cause,
+      );
+      expect((error as { facts: { problems: unknown[] } }).facts.problems).toMatchObject([
+        { field: 'record 2', expected: 'an id that no record before it has', got: '"5"' },
+      ]);
+    }
+  });
+
   it('quotes no record in a message', async () => {
     const query = encoded("SELECT 1 AS id, CAST(x AS INTEGER) AS item FROM (VALUES ('HIV positive')) AS t(x)");
     const message = await failure(read(`duckdb:?query=${query}`));
@@ -166,6 +179,18 @@ describe('DuckDB', () => {
     expect(await failure(write(`duckdb:${folder.file("it's.csv")}?table=t`, datasetFromRows([])))).toContain(
       'got another file',
     );
+  });
+
+  it('leaves no new database behind where nothing was written to it', async () => {
+    const path = folder.file('new.db');
+    const stop = () => {
+      throw new Error('stopped');
+    };
+    await expect(write(`duckdb:${path}?table=t`, datasetFromRows([['p']]), stop)).rejects.toThrow('stopped');
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('new.db'))).toEqual([]);
+    await write(`duckdb:${path}?table=t`, datasetFromRows([['p']]));
+    await expect(write(`duckdb:${path}?table=u`, datasetFromRows([['q']]), stop)).rejects.toThrow('stopped');
+    expect(await rows(`duckdb:${path}`)).toEqual(['1: p']);
   });
 
   it('leaves no temporary folder', async () => {
