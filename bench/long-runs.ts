@@ -53,7 +53,7 @@ const LONG_RUNS: readonly LongRun[] = [
   {
     name: 'preferences-2M',
     data: K2,
-    flags: [...PERSONAL, '--m', '1', '--algorithm', 'suppressor', '--preferences', 'FILE'],
+    flags: [...PERSONAL, '--m', '1', '--preferences', 'FILE'],
   },
 ];
 

@@ -12,7 +12,7 @@ interface FirstCall {
   readonly milliseconds: number;
 }
 
-/** The same counts by code that has not run before: half of what takes a quarter of a second is learning. */
+/** The same counts by code that has not run before, which V8 has yet to compile. */
 export const countFirstCall: Case = {
   name: 'count-first-call',
   title: 'the number of frequent itemsets of records in memory, first call of a process, by CPU time',
