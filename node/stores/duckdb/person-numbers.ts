@@ -25,24 +25,29 @@ export class PersonNumbers {
       if (keys[at] === a && keys[at + 1] === b && keys[at + 2] === c && keys[at + 3] === d) return at / WORDS;
     }
     const number = this.#size++;
-    this.#table[slot] = number + 1;
     if (number * WORDS === keys.length) this.#grow();
     this.#keys.set([a, b, c, d], number * WORDS);
+    this.#put(number);
     return number;
   }
 
+  /** Makes room for as many persons again; those that have a number keep it. */
   #grow(): void {
     const keys = new Uint32Array(this.#keys.length * 2);
     keys.set(this.#keys);
-    const table = new Uint32Array(this.#table.length * 2);
-    for (let number = 0; number * WORDS < this.#keys.length; number++) {
-      const at = number * WORDS;
-      let slot = hashOf(keys[at]!, keys[at + 1]!, keys[at + 2]!, keys[at + 3]!) & (table.length - 1);
-      while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1);
-      table[slot] = number + 1;
-    }
+    const numBefore = this.#keys.length / WORDS;
     this.#keys = keys;
-    this.#table = table;
+    this.#table = new Uint32Array(this.#table.length * 2);
+    for (let number = 0; number < numBefore; number++) this.#put(number);
+  }
+
+  /** Finds a slot for a number whose key is known. */
+  #put(number: number): void {
+    const [keys, table] = [this.#keys, this.#table];
+    const at = number * WORDS;
+    let slot = hashOf(keys[at]!, keys[at + 1]!, keys[at + 2]!, keys[at + 3]!) & (table.length - 1);
+    while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1);
+    table[slot] = number + 1;
   }
 }
 
