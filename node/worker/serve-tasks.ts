@@ -28,7 +28,7 @@ export function serveTasks(verb?: string): void {
     };
     task(options, context)
       .then((result) => send({ kind: 'result', result }), sendFailure)
-      .finally(() => port.close());
+      .finally(() => port.unref());
   });
 }
 
