@@ -5,7 +5,7 @@ export interface Shelf {
   chunks(place: number): Iterable<Uint8Array>;
 }
 
-/** Numbers that wait before they are put aside. */
+/** Numbers that wait before they are put aside, at most. */
 const WAITING = 1 << 14;
 
 /** Numbers on the shelf. */
@@ -13,16 +13,17 @@ export class Shelved {
   length = 0;
   readonly #place: number;
   readonly #shelf: Shelf;
-  readonly #waiting = new Uint32Array(WAITING);
+  readonly #waiting: Uint32Array;
   #count = 0;
 
-  constructor(place: number, shelf: Shelf) {
+  constructor(place: number, shelf: Shelf, mostWaiting = WAITING) {
     this.#place = place;
     this.#shelf = shelf;
+    this.#waiting = new Uint32Array(Math.min(WAITING, mostWaiting));
   }
 
   push(number: number): void {
-    if (this.#count === WAITING) this.flush();
+    if (this.#count === this.#waiting.length) this.flush();
     this.#waiting[this.#count++] = number;
     this.length++;
   }
@@ -31,8 +32,8 @@ export class Shelved {
   pushAll(numbers: Uint32Array, from: number, to: number): void {
     const waiting = this.#waiting;
     for (let p = from; p < to; ) {
-      if (this.#count === WAITING) this.flush();
-      const end = Math.min(to, p + WAITING - this.#count);
+      if (this.#count === waiting.length) this.flush();
+      const end = Math.min(to, p + waiting.length - this.#count);
       this.length += end - p;
       let at = this.#count;
       while (p < end) waiting[at++] = numbers[p++];

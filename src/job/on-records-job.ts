@@ -15,14 +15,7 @@ import { checkCountsPeople, hasPersons } from './people.ts';
  */
 export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
   checkFields(resolved);
-  if (hasPersons(resolved.job)) {
-    if (resolved.job.partitions !== undefined) {
-      throw new SottoError('unsupported', 'a person may have records in several partitions', {
-        hint: [{ leaveOut: ['partitions'] }, ', or ', { set: 'records', to: 'people' }],
-      });
-    }
-    checkCountsPeople(resolved.model, resolved.chosen.algorithm);
-  }
+  if (hasPersons(resolved.job)) checkCountsPeople(resolved.model, resolved.chosen.algorithm);
   if (resolved.job.partitions !== undefined) return partitionedJob(resolved);
   const { onRecords } = verifierOf(resolved.model);
   if ('why' in onRecords) refuse(resolved, `the release could not be checked: ${onRecords.why}`, onRecords.instead);

@@ -1,7 +1,6 @@
 import type { Decision, OnRecordsContext } from '../algorithms/index.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import { isRational } from '../data/rational.ts';
-import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { CountedRecords, EngineRecords, RecordSink } from '../engines/define.ts';
 import { publishChanged } from '../engines/publish-changed.ts';
@@ -217,16 +216,10 @@ function countingContext(
 const transformByParts: Transform = async (resolved, { counted, inputs }, store, context) => {
   const shared = await learnSharedLabels(resolved, counted, inputs, countingContext(counted, store, context));
   const recoding = shared && recodingWithLabels(shared.recoding, resolved.job.labels, { unseen: inputs.unseen });
-  const published = recoding?.published ?? { labels: counted.items.labels };
-  let deletions: Deletions | undefined;
-  const down = await putRecords(resolved, counted, store, published, async (sink) => {
-    deletions = await runParts(resolved, counted, inputs, recoding, sink, context);
-  });
-  invariant(deletions !== undefined, 'records that are put down were handed on');
+  const deletions = await runParts(resolved, counted, inputs, recoding, store.shelf, context);
+  const changes = { kind: cells.id, deletions, ...(recoding !== undefined && { recoding }) };
   return {
-    changes: { kind: cells.id, deletions, ...(recoding !== undefined && { recoding }) },
-    published,
-    ...down,
+    ...(await putChanged(resolved, counted, store, changes)),
     ranOn: 'parts',
     decisions: shared?.decisions ?? [],
     passes: [...(shared?.passes ?? ['items']), `${resolved.job.partitions} partitions`],
@@ -237,21 +230,24 @@ const transformByParts: Transform = async (resolved, { counted, inputs }, store,
 const transformBrought: Transform = async (resolved, { counted, inputs }, store, context) => {
   const { job } = resolved;
   const { changes: made, ...done } = await runBrought(resolved, counted, inputs, context, context.mostCells);
-  const { labels } = counted.items;
   const styled = made.recoding && recodingWithLabels(made.recoding, job.labels, { unseen: inputs.unseen });
   const changes = { ...made, ...(styled !== undefined && { recoding: styled }) };
-  const published = styled?.published ?? { labels };
   const ranOn = defined(kindById(made.kind).elsewhere, 'what needs the records to be told is refused');
-  return {
-    ...done,
-    changes,
-    published,
-    ...(await putRecords(resolved, counted, store, published, (sink) =>
-      publishChanged(counted.records, labels, changes, sink),
-    )),
-    ranOn,
-  };
+  return { ...done, ...(await putChanged(resolved, counted, store, changes)), ranOn };
 };
+
+/** Puts the records down without the cells that are left out, as the recoding publishes the others. */
+async function putChanged(
+  resolved: ResolvedJob,
+  counted: CountedRecords,
+  store: RecordsStore,
+  changes: Changes,
+): Promise<PutRecords & Pick<Transformed, 'changes' | 'published'>> {
+  const { labels } = counted.items;
+  const published = changes.recoding?.published ?? { labels };
+  const handOn = (sink: RecordSink) => publishChanged(counted.records, labels, changes, sink);
+  return { changes, published, ...(await putRecords(resolved, counted, store, published, handOn)) };
+}
 
 const TRANSFORMS = { counts: transformOnCounts, parts: transformByParts, brought: transformBrought } as const;
 

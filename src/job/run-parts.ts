@@ -5,11 +5,13 @@ import type {
   RunContext,
   SharedLabels,
 } from '../algorithms/index.ts';
-import type { Cells } from '../data/dataset.ts';
-import type { Recoding } from '../data/recoding.ts';
+import type { Dataset } from '../data/dataset.ts';
+import type { Dictionary } from '../data/dictionary.ts';
+import { identityRecoding, type Recoding } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import type { CountedRecords, RecordSink } from '../engines/define.ts';
+import type { CountedRecords } from '../engines/define.ts';
+import { type Shelf, Shelved } from '../engines/shelved.ts';
 import { defined, invariant, SottoError } from '../errors.ts';
 import type { Release } from '../kinds/index.ts';
 import { randomFromSecret } from '../secret.ts';
@@ -33,63 +35,89 @@ export async function learnSharedLabels(
   return algorithm.byParts?.shared?.learn(counted, given, promised, params, context);
 }
 
+/** Numbers of all parts together that wait before they are put aside. */
+const WAITING = 1 << 24;
+
 /**
- * Anonymizes the records part by part, each in memory and as far as it can be checked alone, and passes them on in their
- * order, published as the recoding says if there is one. Returns the cells that were left out. Parts are contiguous and of
- * equal length, except for rounding: where they are cut depends on the number of records alone.
+ * Anonymizes the records part by part, each in memory and as far as it can be checked alone. Returns the cells that are
+ * left out, by row. Parts are cut from the records in their order, or from the people in theirs where it is known whose the
+ * records are: all records of a person are in one part. Their sizes are equal, except for rounding, so where they are cut
+ * depends on how many records or people there are alone.
  */
 export async function runParts(
   resolved: ResolvedJob,
   { records, counts, items: { labels } }: CountedRecords,
   inputs: SideInputs,
   recoding: Recoding | undefined,
-  sink: RecordSink,
+  shelf: Shelf,
   { checkpoint }: Pick<JobContext, 'checkpoint'>,
 ): Promise<Deletions> {
   const numParts = resolved.job.partitions ?? 1;
-  const rows: number[] = [];
-  const items: number[] = [];
-  let part = 0;
-  let done = 0;
-  let waiting: Cells[] = [];
-  let numWaiting = 0;
-  /** If there are fewer records than parts, some parts are empty and left out. */
-  const endOfPart = (): number => {
-    const endOf = (n: number): number => Math.floor(((n + 1) * counts.records) / numParts);
-    while (endOf(part) <= done) part++;
-    return endOf(part);
-  };
-  const finishPart = async (): Promise<void> => {
-    const dataset = { numRows: numWaiting, ...joined(waiting), dictionary: { labels } };
-    const { dataset: shown, deletions } = runPart(resolved, part, { ...inputs, dataset }, recoding, {
-      checkpoint: () => checkpoint(part, numParts, 'anonymizing partitions'),
-    });
-    for (let n = 0; n < deletions.rows.length; n++) {
-      rows.push(done + deletions.rows[n]);
-      items.push(deletions.items[n]);
-    }
-    done += numWaiting;
-    part++;
-    waiting = [];
-    numWaiting = 0;
-    await sink.write(shown);
-  };
-  const itself = { original: { labels }, published: { labels }, target: Uint32Array.from(labels.keys()) };
-  await records.publish(itself, {
-    write: async (batch) => {
-      const numRows = batch.offsets.length - 1;
-      for (let from = 0; from < numRows; ) {
-        const missing = endOfPart() - done - numWaiting;
-        const to = Math.min(numRows, from + missing);
-        waiting.push(rowsOf(batch, from, to));
-        numWaiting += to - from;
-        if (to - from === missing) await finishPart();
-        from = to;
+  const whole = counts.persons ?? counts.records;
+  const startOf = (part: number): number => Math.floor((part * whole) / numParts);
+  const partOf = (n: number): number => Math.ceil(((n + 1) * numParts) / whole) - 1;
+  const mostWaiting = Math.ceil(WAITING / numParts);
+  const parts = Array.from({ length: numParts }, (_, part) => new Shelved(placeOfPart(part), shelf, mostWaiting));
+  let numRows = 0;
+  await records.publish(identityRecoding({ labels }), {
+    write({ offsets, items, persons }) {
+      for (let t = 0; t + 1 < offsets.length; t++, numRows++) {
+        const dealt = parts[partOf(persons === undefined ? numRows : persons[t])];
+        dealt.push(numRows);
+        dealt.push(offsets[t + 1] - offsets[t]);
+        if (persons !== undefined) dealt.push(persons[t]);
+        dealt.pushAll(items, offsets[t], offsets[t + 1]);
       }
     },
   });
-  invariant(done === counts.records, 'the records that were counted are those that are published');
-  return { rows: Uint32Array.from(rows), items: Uint32Array.from(items) };
+  invariant(numRows === counts.records, 'the records that were counted are those that are handed on');
+  const cells: number[] = [];
+  for (const [part, dealt] of parts.entries()) {
+    if (dealt.length === 0) continue; // fewer records or people than parts
+    const people = counts.persons === undefined ? undefined : { from: startOf(part), to: startOf(part + 1) };
+    const { rows, dataset } = recordsOf(dealt.numbers(), { labels }, people);
+    const { deletions } = runPart(resolved, part, { ...inputs, dataset }, recoding, {
+      checkpoint: () => checkpoint(part, numParts, 'anonymizing partitions'),
+    });
+    for (let n = 0; n < deletions.rows.length; n++) {
+      cells.push(rows[deletions.rows[n]] * labels.length + deletions.items[n]);
+    }
+  }
+  const inOrder = Float64Array.from(cells).sort();
+  return {
+    rows: Uint32Array.from(inOrder, (cell) => Math.floor(cell / labels.length)),
+    items: Uint32Array.from(inOrder, (cell) => cell % labels.length),
+  };
+}
+
+/** Beside the places that arranging the records takes later. */
+function placeOfPart(part: number): number {
+  return -1 - part;
+}
+
+/** The records of a part as they were dealt to it, and the row of each in the whole; people are numbered from 0 again. */
+function recordsOf(
+  numbers: Uint32Array,
+  dictionary: Dictionary,
+  people: { readonly from: number; readonly to: number } | undefined,
+): { readonly rows: Uint32Array; readonly dataset: Dataset } {
+  const lead = people === undefined ? 2 : 3; // row, length, person
+  let numRows = 0;
+  for (let at = 0; at < numbers.length; at += lead + numbers[at + 1]) numRows++;
+  const rows = new Uint32Array(numRows);
+  const offsets = new Uint32Array(numRows + 1);
+  const items = new Uint32Array(numbers.length - lead * numRows);
+  const persons = new Uint32Array(people === undefined ? 0 : numRows);
+  for (let t = 0, at = 0; t < numRows; t++) {
+    const from = at + lead;
+    rows[t] = numbers[at];
+    if (people !== undefined) persons[t] = numbers[at + 2] - people.from;
+    at = from + numbers[at + 1];
+    items.set(numbers.subarray(from, at), offsets[t]);
+    offsets[t + 1] = offsets[t] + at - from;
+  }
+  const owned = people === undefined ? {} : { persons, numPersons: people.to - people.from };
+  return { rows, dataset: { numRows, offsets, items, dictionary, ...owned } };
 }
 
 /** Anonymizes one part and has it verified, if each part keeps the promise by itself. `part` counts from 0. */
@@ -133,27 +161,4 @@ function runUnder(
   // What it needs is there: `checkNeeds` saw to it.
   const given = input as Parameters<SharedLabels['run']>[0];
   return defined(shared, 'labels were learned').run(given, recoding, promised, params, context);
-}
-
-function rowsOf({ offsets, items }: Cells, from: number, to: number): Cells {
-  const start = offsets[from];
-  return {
-    offsets: offsets.slice(from, to + 1).map((offset) => offset - start),
-    items: items.slice(start, offsets[to]),
-  };
-}
-
-function joined(batches: readonly Cells[]): Cells {
-  const numRows = batches.reduce((sum, { offsets }) => sum + offsets.length - 1, 0);
-  const numCells = batches.reduce((sum, { items }) => sum + items.length, 0);
-  const offsets = new Uint32Array(numRows + 1);
-  const items = new Uint32Array(numCells);
-  let row = 0;
-  let cell = 0;
-  for (const batch of batches) {
-    items.set(batch.items, cell);
-    for (let t = 1; t < batch.offsets.length; t++) offsets[++row] = cell + batch.offsets[t];
-    cell += batch.items.length;
-  }
-  return { offsets, items };
 }

@@ -110,13 +110,33 @@ describe('people on the engine duckdb', () => {
     }
   });
 
-  it('cannot be enough where too few persons have items, nor split into partitions', async () => {
-    const output = folder.file('never');
-    const many = ['--model', 'km', '--k', '121', '--m', '2', '--engine', 'duckdb', '-o', output];
+  it('cannot be enough where too few persons have items', async () => {
+    const many = ['--model', 'km', '--k', '121', '--m', '2', '--engine', 'duckdb', '-o', folder.file('never')];
     const infeasible = await run('anonymize', csv, ...reading, ...many);
     expect(infeasible.stderr).toContain('k is 121, but only 120 persons contain any item');
-    const rho = ['--model', 'rho', '--rho', '1/2', '--m', '2', '--sensitive', 'random:10%', '--partitions', '2'];
-    const parts = await run('anonymize', csv, ...reading, ...rho, '--engine', 'duckdb', '-o', output);
-    expect(parts.stderr).toContain('a person may have records in several partitions');
+  });
+
+  it('are counted in partitions too, which are of whole people', async () => {
+    const list = folder.file('sensitive.txt');
+    writeFileSync(list, 'c3\nc11\n');
+    const rho = ['--model', 'rho', '--rho', '1/2', '--sensitive', list, '--engine', 'duckdb', '--partitions', '3'];
+    for (const [name, more] of [
+      ['parts', []],
+      ['parts-m', ['--m', '2']],
+    ] as const) {
+      const output = folder.file(name);
+      const made = await run('anonymize', csv, ...reading, ...rho, ...more, '-o', output);
+      expect([made.stderr, made.code]).toEqual([expect.stringContaining('360 visits of 120 persons'), 0]);
+      const shown = readFileSync(`${output}/curator/items.csv`, 'utf8');
+      expect(shown).toMatch(/^c3,/m);
+      for (const where of [[], ['--engine', 'duckdb'], ['--original', csv, ...reading]]) {
+        const { code, found } = await run('verify', output, ...where);
+        expect([code, found.status, found.tampering]).toEqual([0, 'holds', []]);
+        expect(found.verdicts).toEqual({ records: 'holds', persons: 'holds' });
+      }
+    }
+    const both = ['--model', 'km-rho', '--k', '2', '--m', '2', '--sensitive', list, '--partitions', '2'];
+    const refused = await run('anonymize', csv, ...reading, ...both, '--engine', 'duckdb', '-o', folder.file('never'));
+    expect(refused.stderr).toContain('core-insert counts records, but km-rho must count people here');
   });
 });

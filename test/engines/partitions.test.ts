@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readDataAs } from '../../node/files/read-data.ts';
 import { anonymize } from '../../node/tasks/anonymize.ts';
 import { verifyRelease } from '../../node/tasks/verify.ts';
+import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import type { Recoding } from '../../src/data/recoding.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
@@ -18,6 +19,7 @@ import { onRecordsJob } from '../../src/job/on-records-job.ts';
 import { runOnRecords } from '../../src/job/run-on-records.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { secretOfSeed } from '../../src/secret.ts';
+import { ofPersons } from '../arbitraries/persons.ts';
 import { cases } from '../cases.ts';
 import { memoryStore } from '../memory-store.ts';
 import { labelRowsOf } from '../oracles/hidden-cells.ts';
@@ -75,16 +77,10 @@ describe('parts that keep ρ-uncertainty', () => {
   });
 });
 
-/** Publishes rows under `km-rho` by partitions of records in memory, in the order of the rows. */
-async function publishShared(
-  rows: readonly (readonly string[])[],
-  model: { readonly k: number; readonly m: number; readonly rho: string },
-  partitions: number,
-  more: object = {},
-) {
-  const dataset = datasetFromRows(rows);
+/** Publishes rows by partitions of records in memory, in the order of the rows. */
+async function publishParts(dataset: Dataset, model: object, partitions: number, more: object = {}) {
   const given = { secret: TEST_SECRET, keepOrder: true, emptyRecords: 'keep', sensitive: 'given', ...more };
-  const job = checkJob({ data: 'd', engine: 'duckdb', model: { id: 'km-rho', ...model }, partitions, ...given });
+  const job = checkJob({ data: 'd', engine: 'duckdb', model, partitions, ...given });
   const { labels } = dataset.dictionary;
   const inputs = { sensitive: Uint32Array.from(labels.keys()).filter((i) => sensitive.has(labels[i])) };
   const { store, published } = memoryStore();
@@ -93,6 +89,16 @@ async function publishShared(
   const resolved = onRecordsJob(resolveJob(job));
   const result = await runOnRecords(resolved, { counted, inputs, format: 'parquet' }, store, context);
   return { result, published: published(), shown: labelRowsOf(published()) };
+}
+
+/** The same under `km-rho`. */
+function publishShared(
+  rows: readonly (readonly string[])[],
+  model: { readonly k: number; readonly m: number; readonly rho: string },
+  partitions: number,
+  more: object = {},
+) {
+  return publishParts(datasetFromRows(rows), { id: 'km-rho', ...model }, partitions, more);
 }
 
 /** What each row shows if no sensitive item is shown. */
@@ -224,6 +230,88 @@ describe('parts under the same labels', () => {
     const { shown } = await publishShared(given, { k: 2, m: 2, rho: '1/1' }, 2);
     expect(shown.slice(0, 2)).toEqual([['a+1'], ['a+1']]);
     expect((await publishShared(given.slice(2), { k: 2, m: 2, rho: '1/1' }, 2)).shown).toEqual(given.slice(2));
+  });
+});
+
+describe('parts of people who have several records each', () => {
+  const visits = fc.array(fc.tuple(fc.subarray(ITEMS), fc.nat({ max: 5 })), { minLength: 1, maxLength: 14 });
+  const rhos = fc.constantFrom('1/2', '1/3', '2/3', '1/1');
+  const publish = (given: readonly (readonly [readonly string[], number])[], rho: string, m: number, parts: number) => {
+    const dataset = ofPersons(
+      datasetFromRows(given.map(([row]) => row)),
+      given.map(([, person]) => person),
+    );
+    const bound = m > 2 ? {} : { m };
+    return publishParts(dataset, { id: 'rho', rho, ...bound }, parts, { person: 'patient' });
+  };
+
+  it('keep ρ-uncertainty of records and of people, each and together, with all records of a person in one part', async () => {
+    let numShown = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        visits,
+        rhos,
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 2, max: 7 }),
+        async (given, rho, m, partitions) => {
+          const { result, shown } = await publish(given, rho, m, partitions);
+          expect(result.verdict.status).toBe('holds');
+          expect(result.truthful.status).toBe('holds');
+          const limit = { num: Number(rho[0]), den: Number(rho[2]) };
+          const bound = m > 2 ? ITEMS.length : m;
+          const people = [...new Set(given.map(([, person]) => person))];
+          const owners = given.map(([, person]) => people.indexOf(person));
+          expect(violatingRules(setsOf(shown), sensitive, limit, bound, owners)).toEqual([]);
+          for (let part = 0; part < partitions; part++) {
+            const [from, to] = [part, part + 1].map((n) => Math.floor((n * people.length) / partitions));
+            const rows = [...owners.keys()].filter((t) => owners[t] >= from && owners[t] < to);
+            const inPart = rows.map((t) => shown[t]);
+            const ownersInPart = rows.map((t) => owners[t]);
+            expect(violatingRules(setsOf(inPart), sensitive, limit, bound, ownersInPart)).toEqual([]);
+          }
+          for (const [t, [row]] of given.entries()) {
+            expect(row).toEqual(expect.arrayContaining([...shown[t]]));
+            expect(row.filter((label) => !sensitive.has(label) && !shown[t].includes(label))).toEqual([]);
+          }
+          numShown += shown.flat().filter((label) => sensitive.has(label)).length;
+        },
+      ),
+      { numRuns: cases(1500, 300) },
+    );
+    expect(numShown).toBeGreaterThan(50);
+  });
+
+  it('are cut between people, not between records', async () => {
+    const given = ['p', 'q', 'r', 's'].flatMap((_, person) => [[['a'], person] as const, [['b'], person] as const]);
+    const hot = [...given, [['a', 'x'], 0] as const, [['a', 'x'], 2] as const];
+    const { shown } = await publish(hot, '2/3', 3, 2);
+    // In each part one of two people with a has x, and one of three records. In a part of one person, one of one.
+    expect(shown.slice(-2)).toEqual([
+      ['a', 'x'],
+      ['a', 'x'],
+    ]);
+    expect((await publish(hot, '2/3', 3, 4)).shown.slice(-2)).toEqual([['a'], ['a']]);
+  });
+
+  it('show hidden cells nowhere: without one of them the same is published', async () => {
+    let numHidden = 0;
+    await fc.assert(
+      fc.asyncProperty(visits, rhos, fc.integer({ min: 2, max: 4 }), async (given, rho, partitions) => {
+        const { shown } = await publish(given, rho, 3, partitions);
+        for (const [t, [row]] of given.entries()) {
+          for (const label of row) {
+            if (shown[t].includes(label)) continue;
+            const without = given.map(
+              ([items, person], u) => [u === t ? items.filter((other) => other !== label) : items, person] as const,
+            );
+            expect((await publish(without, rho, 3, partitions)).shown).toEqual(shown);
+            numHidden++;
+          }
+        }
+      }),
+      { numRuns: cases(100, 25) },
+    );
+    expect(numHidden).toBeGreaterThan(50);
   });
 });
 
