@@ -5,9 +5,11 @@ import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { compareLabels } from '../../src/data/dictionary.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
-import type { EngineRecords } from '../../src/engines/define.ts';
+import type { EngineRecords, TooManyCells } from '../../src/engines/define.ts';
+import { openInMemory } from '../../src/engines/memory.ts';
+import { randomFromSeed } from '../../src/random.ts';
 import { rowsOfItemsets } from '../../src/verify/shown-items.ts';
-import { withPersons } from '../arbitraries/persons.ts';
+import { ofPersons, withPersons } from '../arbitraries/persons.ts';
 import { cases } from '../cases.ts';
 import { subsetsUpTo } from '../oracles/km.ts';
 import { violatingRules } from '../oracles/rho.ts';
@@ -293,6 +295,44 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
       });
     });
 
+    it('answers of thousands of records, items and people as memory does', async () => {
+      const dataset = manyVisits();
+      const { labels } = dataset.dictionary;
+      const answersOf = async (records: EngineRecords) => {
+        const cluster = labels.map((_, i) => i % 260);
+        const recoding = recodingFromClusters({ labels }, cluster);
+        const pairsUnder = async (more: { readonly recoding?: Recoding }, size: number) => {
+          const table = new PairTable(size, 5);
+          const supports = [...(await records.countPairs({ into: table, ...more }))];
+          table.mirror();
+          return { supports, cells: Buffer.from(table.cells).toString('base64') };
+        };
+        const rare = (m: number, more = {}) => records.findRareItemsets({ k: 5, m, limit: 100, ...more });
+        const itemsets = rowsOfItemsets(Array.from(labels.keys(), (i) => [...new Set([i, (i * 7) % labels.length])]));
+        const {
+          persons = new Uint32Array(),
+          weights,
+          ...different
+        } = expectRecords(await records.collapse({ mostCells: 1 << 20 }));
+        const published = await publishedBy(records, recoding);
+        return {
+          counts: [await records.countRecords(), await records.countItems(), await records.countLengths()],
+          pairs: await pairsUnder({}, labels.length),
+          labelPairs: await pairsUnder({ recoding }, recoding.published.labels.length),
+          rare: [await rare(1), await rare(2), await rare(2, { recoding })],
+          rules: (await records.findRules({ rho: { num: 1, den: 2 }, m: 2, sensitive: labels.slice(0, 30) })).total,
+          itemsets: await records.countItemsets({ itemsets }),
+          different: Array.from(weights, (weight, r) => `${rowOf(different, r).join(' ')} ${weight}`)
+            .sort()
+            .join('\n'),
+          people: new Set(persons).size,
+          published: published.rows.map((row) => row.join(' ')).join('\n'),
+          owners: grouped(published.persons ?? []).join(' '),
+        };
+      };
+      expect(await ask(dataset, answersOf)).toEqual(await answersOf(openInMemory(dataset)));
+    });
+
     it('takes a few records of many items', async () => {
       const n = cases(1500, 400);
       const long = Array.from({ length: n }, (_, i) => String(i + 1));
@@ -314,6 +354,25 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
 }
 
 const clusters = fc.array(fc.nat({ max: 3 }), { minLength: 8, maxLength: 8 });
+
+/** 10,000 visits of 4,500 people, in no order of theirs: enough for tables and batches to grow, and items of two bytes. */
+function manyVisits(): Dataset {
+  const [numVisits, numPeople, numItems] = [10_000, 4_500, 300];
+  const random = randomFromSeed(1);
+  const rows = Array.from({ length: numVisits }, () =>
+    Array.from({ length: 1 + random.int(5) }, () => `i${Math.floor(numItems * random.real() ** 3)}`),
+  );
+  const dataset = datasetFromRows(rows.map((row) => [...new Set(row)]));
+  return ofPersons(
+    dataset,
+    rows.map((_, t) => (t * 4_001) % numPeople),
+  );
+}
+
+function expectRecords<T extends object>(found: T | TooManyCells): T {
+  if ('numCells' in found) throw new Error(`${found.numCells} cells are too many`);
+  return found;
+}
 
 /** Cluster 0 is suppressed. */
 function recodingOf(labels: readonly string[], cluster: readonly number[]): Recoding {
@@ -344,7 +403,8 @@ export async function publishedBy(
 
 /** Numbers by first appearance instead of whatever numbers. */
 function grouped(persons: readonly number[]): number[] {
-  return persons.map((person) => [...new Set(persons)].indexOf(person));
+  const numbers = new Map([...new Set(persons)].map((person, n) => [person, n]));
+  return persons.map((person) => numbers.get(person)!);
 }
 
 function rowsOf(dataset: Dataset): string[][] {
