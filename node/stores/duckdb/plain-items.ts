@@ -1,5 +1,5 @@
 import { type PlainLabels, plainLabel } from '../../../src/internal.ts';
-import type { RecordRelation } from './relation.ts';
+import { numbered, type RecordRelation, ROW } from './relation.ts';
 import type { DuckDbSession } from './session.ts';
 
 /** The relation with its labels trimmed and folded, by the very function that files are read with. */
@@ -26,12 +26,17 @@ export async function withPlainItems(
     `(SELECT cells.*, coalesce(plain.label, cells.given) AS plain_item FROM (${cells}) AS cells
       LEFT JOIN ${written} AS written ON written.label = cells.given LEFT JOIN ${plain} AS plain USING (n))`;
   if (relation.form === 'long') {
-    const cells = `SELECT ${relation.id} AS id, ${owner} AS owner, CAST(${relation.item} AS VARCHAR) AS given FROM ${from}`;
-    return { ...relation, from: `${joined(cells)} AS source`, id: 'id', item: 'plain_item', ...owned };
+    const cells = `SELECT ${relation.id} AS id, ${owner} AS owner, CAST(${relation.item} AS VARCHAR) AS given`;
+    // A join gives rows in any order; ids bring them into theirs.
+    const rows =
+      relation.order === 'ids'
+        ? joined(`${cells} FROM ${from}`)
+        : `(SELECT * FROM ${joined(`${cells}, ${ROW} AS r FROM ${numbered(from)}`)} ORDER BY r)`;
+    return { ...relation, from: `${rows} AS source`, id: 'id', item: 'plain_item', ...owned };
   }
   const id = relation.id ?? 'NULL';
-  const numbered = `SELECT row_number() OVER () AS n, ${id} AS id, ${owner} AS owner, coalesce(${relation.items}, []) AS list FROM ${from}`;
-  const cells = `SELECT n AS r, id, owner, unnest(CASE WHEN len(list) = 0 THEN [NULL] ELSE CAST(list AS VARCHAR[]) END) AS given FROM (${numbered})`;
+  const lists = `SELECT ${ROW} AS n, ${id} AS id, ${owner} AS owner, coalesce(${relation.items}, []) AS list FROM ${numbered(from)}`;
+  const cells = `SELECT n AS r, id, owner, unnest(CASE WHEN len(list) = 0 THEN [NULL] ELSE CAST(list AS VARCHAR[]) END) AS given FROM (${lists})`;
   const table = session.named('plain_records');
   const items = 'coalesce(list_distinct(list(plain_item) FILTER (plain_item IS NOT NULL)), [])';
   await session.run(
