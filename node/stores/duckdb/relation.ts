@@ -66,7 +66,10 @@ async function byRoles(
   const { chosen, columns } = table;
   const hasPersonsFile = address.kind === 'parquet' && address.personsFile !== undefined;
   const person = hasPersonsFile ? OWNER : table.person;
-  const hasIntegers = (column: string): boolean => columns.find((one) => one.name === column)!.hasIntegers;
+  const hasIntegers = (column: string): boolean => {
+    const { hasIntegers: isWhole, type } = columns.find((one) => one.name === column)!;
+    return isWhole && type !== 'UBIGINT'; // no signed number holds its upper half
+  };
   const shared = {
     order,
     leftOut: chosen.leftOut.filter((column) => column !== person),

@@ -194,6 +194,16 @@ describe('records in DuckDB', () => {
     }
   });
 
+  it('have ids and persons that are any whole numbers of 64 bits', async () => {
+    const most = '18446744073709551615';
+    const rows = `(${most}, 'b', 9223372036854775808), (0, 'a', ${most}), (${most}, 'c', 9223372036854775808), (7, 'd', ${most})`;
+    const query = `SELECT id::UBIGINT AS id, item, who::UBIGINT AS who FROM (VALUES ${rows}) AS t(id, item, who)`;
+    const records = await open(`duckdb:?id=id&item=item&person=who&query=${query}`);
+    expect(await rowsOf(records)).toEqual([['a'], ['d'], ['b', 'c']]);
+    expect(await records.countRecords()).toMatchObject({ records: 3, persons: 2 });
+    await records.close();
+  });
+
   it('count an item once, however often a list names it', async () => {
     const records = await open(`duckdb:?query=SELECT unnest([['a', 'a', 'b'], ['a', 'b'], NULL]) AS items`);
     expect(await records.countRecords()).toEqual({ records: 3, empty: 1, occurrences: 4 });
