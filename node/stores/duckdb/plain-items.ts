@@ -13,6 +13,7 @@ export async function withPlainItems(
   const owned = relation.person !== undefined && { person: { ...relation.person, value: 'owner' } };
   const item = relation.form === 'long' ? relation.item : `unnest(${relation.items})`;
   const rows = await session.rows(`SELECT DISTINCT CAST(${item} AS VARCHAR) FROM ${from}`, 'looking at the labels');
+  if (rows.some(([label]) => label === null)) return relation; // refused where labels are counted
   const labels = rows.flatMap(([label]) => (typeof label === 'string' ? [label] : []));
   const changed = labels.filter((label) => plainLabel(label, asked) !== label);
   if (changed.length === 0) return relation;

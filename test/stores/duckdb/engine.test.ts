@@ -229,6 +229,9 @@ describe('records in DuckDB', () => {
     const nullItem = await open(`duckdb:?query=SELECT unnest([['b'], [], ['a', NULL], [NULL]]) AS items`);
     await expect(nullItem.countItems()).rejects.toThrow(/row 3: an item of the list is NULL/);
     await nullItem.close();
+    const trimmed = await open(`duckdb:?trim=yes&query=SELECT unnest([['b'], [' a', NULL]]) AS items`);
+    await expect(trimmed.countItems()).rejects.toThrow('row 2: an item of the list is NULL');
+    await trimmed.close();
     const nullId = await open(`duckdb:?query=SELECT * FROM (VALUES (1, 'a'), (NULL, 'b'))`);
     await expect(nullId.countItems()).rejects.toThrow(/id is NULL/);
     await nullId.close();
