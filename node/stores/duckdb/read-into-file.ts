@@ -1,10 +1,11 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import type { Checkpoint, SottoError } from '../../../src/internal.ts';
+import type { Checkpoint } from '../../../src/internal.ts';
 import { CodedFile } from './coded-file.ts';
 import { keyColumns, PersonNumbers, wordsOf } from './person-numbers.ts';
 import { numbered, type RecordRelation, ROW } from './relation.ts';
 import type { DuckDbSession } from './session.ts';
 import { chunksOf, listVector, numbersOf } from './vectors.ts';
+import { noId, noPerson, severalPersons } from './wrong-records.ts';
 
 type LongRelation = Extract<RecordRelation, { form: 'long' }>;
 type ListRelation = Extract<RecordRelation, { form: 'list' }>;
@@ -72,7 +73,7 @@ async function readLists(
  */
 async function readLong(
   session: DuckDbSession,
-  { from, order, id, item, hasIntegerIds, person }: LongRelation,
+  { from, order, isOfPeople, id, item, hasIntegerIds, person }: LongRelation,
   file: CodedFile,
   isSorted: boolean,
   progress: (done: number) => void,
@@ -95,10 +96,10 @@ async function readLong(
     owners.look(chunk);
     let start = 0;
     for (let row = 0; row < chunk.rowCount; row++) {
-      if (isNull.getItem(row) === true) throw nullId(session, id);
+      if (isNull.getItem(row) === true) throw noId(session, isOfPeople === true);
       const [a, b] = [first[row]!, second[row]!];
       if (last !== undefined && last[0] === a && last[1] === b) {
-        if (owners.of(row) !== owner) throw severalOwners(session);
+        if (owners.of(row) !== owner) throw severalPersons(session);
         continue;
       }
       if (!isSorted && last !== undefined && a < last[0]) return false;
@@ -149,16 +150,5 @@ class ChunkOwners {
 
 async function checkPersons(session: DuckDbSession, from: string, person: string): Promise<void> {
   const missing = `SELECT 1 FROM ${from} WHERE ${person} IS NULL LIMIT 1`;
-  if ((await session.rows(missing, 'looking at the persons')).length === 0) return;
-  const leaveOut = 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL';
-  throw session.refusal('expected a person for each record, got NULL', leaveOut);
-}
-
-function severalOwners(session: DuckDbSession): SottoError {
-  const leaveOut = 'leave such records out with ?query=SELECT …';
-  return session.refusal('expected one person for all rows of a record, got several', leaveOut);
-}
-
-function nullId(session: DuckDbSession, id: string): SottoError {
-  return session.refusal(`column ${id}: a record's id is NULL`, 'leave such rows out with ?query=');
+  if ((await session.rows(missing, 'looking at the persons')).length > 0) throw noPerson(session);
 }

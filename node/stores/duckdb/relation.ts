@@ -13,6 +13,7 @@ import { duckDbDialect } from './dialect.ts';
 import { fileQuery } from './file-query.ts';
 import { withPlainItems } from './plain-items.ts';
 import type { DuckDbSession } from './session.ts';
+import { noId, severalPersons } from './wrong-records.ts';
 
 /** Records as DuckDB sees them: a relation with a row for each record, or for each item of a record. */
 export type RecordRelation = {
@@ -20,6 +21,8 @@ export type RecordRelation = {
   readonly leftOut: readonly string[];
   /** Records come in the order of their ids or, where rows have an order, in that of their first rows: as in memory. */
   readonly order: 'ids' | 'rows';
+  /** The records of a person are joined: ids name persons. */
+  readonly isOfPeople?: boolean;
   /** Whose records they are, where that is known: a SQL expression of the same value for all rows of a record. */
   readonly person?: { readonly value: string; readonly hasIntegers: boolean };
 } /** `id` (a SQL expression; left out: records are called by number) and `items`, a list. */ & (
@@ -70,8 +73,10 @@ async function byRoles(
     const { hasIntegers: isWhole, type } = columns.find((one) => one.name === column)!;
     return isWhole && type !== 'UBIGINT'; // no signed number holds its upper half
   };
+  const isOfPeople = recordsOfPeople(address).reading !== undefined;
   const shared = {
     order,
+    isOfPeople,
     leftOut: chosen.leftOut.filter((column) => column !== person),
     from,
     ...(person !== undefined && { person: { value: identifier(person), hasIntegers: hasIntegers(person) } }),
@@ -84,7 +89,9 @@ async function byRoles(
     const by = `GROUP BY ${id}${person === undefined ? '' : ', owner'}`;
     const [order, rows] = shared.order === 'ids' ? [id, from] : [`min(${ROW})`, numbered(from)];
     const grouped = `(SELECT ${id} AS id, ${items} AS items${owner} FROM ${rows} ${by} ORDER BY ${order}) AS source`;
-    await checkIds(session, grouped, 'id');
+    const { missing, repeated } = await lookAtIds(session, grouped, 'id');
+    if (missing > 0) throw noId(session, isOfPeople);
+    if (repeated > 0) throw severalPersons(session);
     const owned = person !== undefined && { person: { value: 'owner', hasIntegers: hasIntegers(person) } };
     return { form: 'list', order: 'rows', leftOut: shared.leftOut, from: grouped, id: 'id', items: 'items', ...owned };
   }
@@ -199,16 +206,22 @@ async function hasEmptyCells(session: DuckDbSession, from: string, item: string)
 
 /** One record, one id. */
 async function checkIds(session: DuckDbSession, from: string, id: string): Promise<void> {
+  const { missing, repeated } = await lookAtIds(session, from, id);
+  if (missing > 0) throw noId(session, false);
+  if (repeated > 0) {
+    throw session.refusal(
+      `expected a different id for each record, got ${repeated} repeated ones`,
+      'merge the records of one id, or leave the id out with ?query=SELECT …',
+    );
+  }
+}
+
+/** How many records have no id, and how many one that another has too. */
+async function lookAtIds(session: DuckDbSession, from: string, id: string) {
   const [counts] = await session.rows(
     `SELECT count(*), count(${id}), count(DISTINCT ${id}) FROM ${from}`,
     'looking at the ids',
   );
   const [rows = 0, ids = 0, distinct = 0] = counts!.map(Number);
-  if (ids < rows) throw session.refusal(`${rows - ids} records have no id`, 'leave such rows out with ?query=SELECT …');
-  if (distinct < ids) {
-    throw session.refusal(
-      `expected a different id for each record, got ${ids - distinct} repeated ones`,
-      'merge the records of one id, or leave the id out with ?query=SELECT …',
-    );
-  }
+  return { missing: rows - ids, repeated: ids - distinct };
 }

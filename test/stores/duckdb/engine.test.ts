@@ -192,6 +192,17 @@ describe('records in DuckDB', () => {
       await expect(records.findRareItemsets({ k: 2, m: 1, limit: 1 })).rejects.toThrow(message);
       await records.close();
     }
+    const ofPeople = { id: ['id'], item: ['item'], person: 'who', records: 'people' } as const;
+    const joined = await openDuckDbRecords({ ...visits('NULL'), reading: ofPeople }, () => {}, options);
+    await expect(joined.countRecords()).rejects.toThrow('expected a person for each record');
+    await joined.close();
+  });
+
+  it('are refused where a record is nobody’s, or of several persons, also where one has no items', async () => {
+    const query = (who: string) =>
+      `duckdb:?id=id&item=item&person=who&query=FROM (VALUES (1, 'a', 'x'), (1, NULL, ${who})) AS t(id, item, who)`;
+    await expect(open(query("'y'"))).rejects.toThrow('expected one person for all rows of a record');
+    await expect(open(`${query('NULL')}&records=people`)).rejects.toThrow('expected a person for each record');
   });
 
   it('have ids and persons that are any whole numbers of 64 bits', async () => {
@@ -233,7 +244,7 @@ describe('records in DuckDB', () => {
     await expect(trimmed.countItems()).rejects.toThrow('row 2: an item of the list is NULL');
     await trimmed.close();
     const nullId = await open(`duckdb:?query=SELECT * FROM (VALUES (1, 'a'), (NULL, 'b'))`);
-    await expect(nullId.countItems()).rejects.toThrow(/id is NULL/);
+    await expect(nullId.countItems()).rejects.toThrow('expected an id for each record, got NULL');
     await nullId.close();
   });
 
