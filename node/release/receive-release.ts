@@ -8,7 +8,8 @@ import {
   type ReleaseDocument,
   type WhatWasRead,
 } from '../../src/internal.ts';
-import { bringData } from '../stores/bring-data.ts';
+import { bringCounted } from '../stores/bring-data.ts';
+import { openReleased } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { type ReleaseFiles, readPublished, readReleaseFiles } from './read-release.ts';
 import { readReleaseInputs } from './read-release-inputs.ts';
@@ -45,7 +46,7 @@ export async function receiveRelease(
   return { received: { ...received, dataset }, document, input, notes };
 }
 
-function readByEngine(
+async function readByEngine(
   folder: string,
   { document, dataFile }: ReleaseFiles,
   engine: string,
@@ -53,13 +54,13 @@ function readByEngine(
   received: Omit<ReceivedRelease, 'dataset'>,
   labelsAsked?: LabelsAsked,
 ) {
-  const { format, unknown = 0, ids } = document.data;
+  const { unknown = 0, ids } = document.data;
   if (unknown > 0) throw notOnEngines('unknown');
   if (ids) throw notOnEngines('ids');
   // What noise and counts beside labels tell depends on all of the records.
   const isAll = received.noise !== undefined || received.counts !== undefined;
-  const reading = format === 'parquet' ? {} : { format };
-  return bringData(engine, join(folder, dataFile), reading, context, ({ items: { labels } }) => {
+  const read = () => readPublished(folder, dataFile, document, context);
+  return bringCounted(await openReleased(engine, join(folder, dataFile), context, read), ({ items: { labels } }) => {
     const empty = { numRows: 0, offsets: new Uint32Array(1), items: new Uint32Array(), dictionary: { labels } };
     return isAll ? undefined : labelsAsked?.({ ...received, dataset: empty });
   });

@@ -7,7 +7,7 @@ import {
   type WhatWasRead,
 } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { openCounted } from './open-records.ts';
+import { type CountedInput, openCounted } from './open-records.ts';
 
 /** Most cells that are brought into memory to be described, mined and counted there: some 2 GB. */
 const MOST_CELLS = 100_000_000;
@@ -23,7 +23,14 @@ export async function bringData(
   context: TaskContext,
   itemsOf?: (counted: CountedRecords) => Iterable<number> | undefined,
 ): Promise<{ readonly dataset: Dataset; readonly input: WhatWasRead }> {
-  const { input, ...counted } = await openCounted(engine, data, reading, context);
+  return bringCounted(await openCounted(engine, data, reading, context), itemsOf);
+}
+
+/** The same of records that are open, and closed then. */
+export async function bringCounted(
+  { input, ...counted }: CountedInput,
+  itemsOf?: (counted: CountedRecords) => Iterable<number> | undefined,
+): Promise<{ readonly dataset: Dataset; readonly input: WhatWasRead }> {
   try {
     const items = itemsOf?.(counted);
     const request = { mostCells: MOST_CELLS, ...(items !== undefined && { items }) };

@@ -19,7 +19,7 @@ import {
   shortened,
   type WhatWasRead,
 } from '../../src/internal.ts';
-import { readAs, readData } from '../files/read-data.ts';
+import { type ReadData, readAs, readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { parseAddress } from './addresses.ts';
@@ -27,19 +27,28 @@ import { askedReading } from './asked-reading.ts';
 import { type EngineStore, type Store, withEngine } from './define.ts';
 import { stores } from './index.ts';
 
-/**
- * Opens the records that a file or an address names on an engine; a file of groups may tell whose they are. They must be closed.
- */
+/** What is known of a file beside its name. */
+export interface FileFacts {
+  /** A file of groups that tells whose its records are. */
+  readonly personsFile?: string | undefined;
+  /** How it is read where the engine does not do that itself; as any data, if left out. */
+  readonly read?: () => Promise<ReadData>;
+}
+
+/** Opens the records that a file or an address names on an engine. They must be closed. */
 export async function openRecords(
   engine: string,
   data: string,
   asked: AskedReading | undefined,
   context: TaskContext,
   list: readonly Store[] = stores,
-  personsFile?: string,
+  facts: FileFacts = {},
 ): Promise<EngineRecords> {
-  return (await open(engine, data, asked, context, list, personsFile)).records;
+  return (await open(engine, data, asked, context, list, facts)).records;
 }
+
+/** Records with what is counted of them first, and with what was read. */
+export type CountedInput = CountedRecords & { readonly input: WhatWasRead };
 
 /** As `openRecords`, with what is counted first and what was read, which is told. Throws `input` where that is nothing. */
 export async function openCounted(
@@ -47,13 +56,33 @@ export async function openCounted(
   data: string,
   asked: AskedReading,
   context: TaskContext,
-): Promise<CountedRecords & { readonly input: WhatWasRead }> {
-  const { records, read } = await open(engine, data, asked, context, stores);
+): Promise<CountedInput> {
+  const opened = await open(engine, data, asked, context, stores, {});
+  return countedInput(opened, askedReading(data, asked), (input) => {
+    if (opened.read === undefined) context.read?.(data, input);
+    refuseNothing(input, data);
+  });
+}
+
+/** The same of the data file of a release, which is read as it was written; nothing is told, and it may hold nothing. */
+export async function openReleased(
+  engine: string,
+  file: string,
+  context: TaskContext,
+  read: () => Promise<ReadData>,
+): Promise<CountedInput> {
+  return countedInput(await open(engine, file, undefined, context, stores, { read }), {});
+}
+
+async function countedInput(
+  { records, read }: Opened,
+  asked: AskedReading,
+  look: (input: WhatWasRead) => void = () => {},
+): Promise<CountedInput> {
   try {
     const counted = await countRecords(records);
-    const input = read ?? (await whatEngineRead(counted, askedReading(data, asked)));
-    if (read === undefined) context.read?.(data, input);
-    refuseNothing(input, data);
+    const input = read ?? (await whatEngineRead(counted, asked));
+    look(input);
     return { ...counted, input };
   } catch (error) {
     await records.close();
@@ -87,7 +116,7 @@ async function open(
   beside: AskedReading | undefined,
   context: TaskContext,
   list: readonly Store[],
-  personsFile?: string,
+  { personsFile, read }: FileFacts,
 ): Promise<Opened> {
   const checkpoint = context.checkpoint.bind(context);
   const counting = withEngine(list);
@@ -106,7 +135,7 @@ async function open(
   if (address === undefined && isPlain && data.endsWith('.parquet')) {
     return { records: await openFile(data, checkpoint, personsFile) };
   }
-  const { dataset, input } = await readData(data, asked, context);
+  const { dataset, input } = await (read?.() ?? readData(data, asked, context));
   const copied = await openCopy(dataset, (path, owners) => openFile(path, checkpoint, owners ?? personsFile));
   return { records: copied, read: input };
 }
@@ -122,7 +151,7 @@ function notThere({ id, address }: EngineStore, data: string, counting: readonly
 /** Opens a Parquet file of ours on an engine that counts any file of this machine, whatever engine its records came from. */
 export function recountFile(path: string, context: TaskContext, personsFile?: string): Promise<EngineRecords> {
   const { id } = defined(withEngine(stores).find(opensFiles), 'an engine that counts files');
-  return openRecords(id, path, undefined, context, stores, personsFile);
+  return openRecords(id, path, undefined, context, stores, { personsFile });
 }
 
 function opensFiles({ engine }: EngineStore): boolean {

@@ -172,11 +172,15 @@ async function readMined(
     refuseNothing(input, sourceName(data));
     return { dataset, input, notes: [] };
   }
+  return readReceived(data, context);
+}
+
+async function readReceived(folder: string, context: TaskContext, engine?: string): Promise<Source> {
   // Loaded when wanted: plain data is what is mined most.
   const { receiveRelease } = await import('../release/receive-release.ts');
-  const { received, input, notes } = await receiveRelease(data, context);
-  context.read?.(data, input);
-  refuseNothing(input, data);
+  const { received, input, notes } = await receiveRelease(folder, context, engine);
+  context.read?.(folder, input);
+  refuseNothing(input, folder);
   return { dataset: received.dataset, release: received, input, notes };
 }
 
@@ -186,11 +190,7 @@ const OF_FREQUENT: readonly MiningKind[] = ['frequent', 'closed', 'maximal', 'ru
 /** The records of an engine without items that cannot be part of what is mined. */
 async function bringMined(options: MineOptions, engine: string, context: TaskContext): Promise<Source> {
   const { data, kind, params } = options;
-  if (holdsRelease(data)) {
-    const { receiveRelease } = await import('../release/receive-release.ts');
-    const { received, input, notes } = await receiveRelease(data, context, engine);
-    return { dataset: received.dataset, release: received, input, notes };
-  }
+  if (holdsRelease(data)) return readReceived(data, context, engine);
   const reading = readingOf(options);
   const { bringData } = await import('../stores/bring-data.ts');
   const brought = await bringData(engine, data, reading, context, ({ counts, items: { labels, supports } }) => {

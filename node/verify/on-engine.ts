@@ -57,9 +57,10 @@ export async function holdReleaseOnEngine(
   if (isParquet && ids) throw notOnEngines('ids');
   const path = join(folder, dataFile);
   const told = await readReleasePersons(folder, document, personsGiven);
-  // Engines read Parquet themselves, if they are not told to have it read.
+  // Engines read Parquet themselves.
+  const read = () => readPublished(folder, dataFile, document, context);
   const open = (owners?: string): Promise<EngineRecords> =>
-    openRecords(engine, path, isParquet ? undefined : { format }, context, stores, owners);
+    openRecords(engine, path, undefined, context, stores, { personsFile: owners, read });
   const { records, persons } = await openWhose(open, document, personsFileOf(folder, personsGiven), told);
   try {
     const { labels } = await records.countItems();

@@ -54,4 +54,24 @@ describe('records that are read on an engine', () => {
     expect(await count({ ...asked, ...there }, idle)).toEqual(here);
     expect(here.counts[0]?.upper).toBeGreaterThan(0);
   });
+
+  it('may be none where a release has none: they are counted, and nothing is mined, as in memory', async () => {
+    const alike = join(folder, 'alike.dat');
+    writeFileSync(alike, '1 2\n1 2\n');
+    const sensitive = join(folder, 'sensitive.txt');
+    writeFileSync(sensitive, '1\n2\n');
+    for (const way of [{}, there]) {
+      const promised = { model: { id: 'rho', rho: '1/2' }, algorithm: { id: 'simple' } };
+      const job = checkJob({ data: alike, sensitive, secret: TEST_SECRET, ...promised, ...way });
+      const release = join(folder, `none-${Object.keys(way).length}`);
+      await anonymize({ job, output: release }, idle);
+      const asked = { release, itemsets: ['1'] };
+      expect(await count({ ...asked, ...there }, idle)).toEqual(await count(asked, idle));
+      const params = checkParameters(miningParameters, { minSupport: '10%' }, 'mine');
+      for (const here of [{}, there]) {
+        const mined = mine({ data: release, kind: 'frequent', params, form: 'text', ...here }, idle);
+        await expect(mined).rejects.toThrow(`${release}: expected records, got none`);
+      }
+    }
+  });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymize } from '../../node/tasks/anonymize.ts';
+import { count } from '../../node/tasks/count.ts';
 import { verifyData, verifyRelease } from '../../node/tasks/verify.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { formats } from '../../src/formats/index.ts';
@@ -111,6 +112,21 @@ describe('a release that is checked on an engine', () => {
     const output = file(`in-${id}`);
     await anonymize({ job: checkJob({ data, format: id, model: { id: 'km', k: 3, m: 2 } }), output }, idle);
     for (const result of await judge(output)) expect(result).toMatchObject({ status: 'holds', tampering: [] });
+  });
+
+  it('is read as it was written, whatever its labels look like', async () => {
+    const data = file('looks-split.csv');
+    writeFileSync(data, 'x;y,b\nx;y,b\nb\nx;y\n');
+    const output = file('not-split');
+    await anonymize(
+      { job: checkJob({ data, format: 'basket', delimiter: ',', model: { id: 'km', k: 2, m: 2 } }), output },
+      idle,
+    );
+    for (const result of await judge(output)) expect(result).toMatchObject({ status: 'holds', tampering: [] });
+    for (const engine of ways) {
+      const asked = { release: output, itemsets: ['x;y'], ...(engine !== undefined && { engine }) };
+      expect((await count(asked, idle)).counts).toMatchObject([{ lower: 3, upper: 3 }]);
+    }
   });
 
   it('is told in the same words where the promise is broken', async () => {
