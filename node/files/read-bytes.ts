@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, createReadStream, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SottoError } from '../../src/internal.ts';
@@ -58,9 +58,24 @@ function openSource(path: string): { stream: Readable; total: number } {
   if (path === '-')
     return { stream: createReadStream('', { fd: 0, autoClose: false, highWaterMark: CHUNK_BYTES }), total: 0 };
   try {
-    const stat = statSync(path);
-    if (stat.isDirectory()) throw new SottoError('input', `${path}: expected a file, got a folder`);
-    return { stream: createReadStream(path, { highWaterMark: CHUNK_BYTES }), total: stat.size };
+    const { size } = statOfFile(path);
+    return { stream: createReadStream(path, { highWaterMark: CHUNK_BYTES }), total: size };
+  } catch (error) {
+    throw readError(error, path);
+  }
+}
+
+function statOfFile(path: string): Stats {
+  const stat = statSync(path);
+  if (stat.isDirectory()) throw new SottoError('input', `${path}: expected a file, got a folder`);
+  return stat;
+}
+
+/** Throws what reading a file would, if it is not there, is a folder or may not be read: for files that something else reads. */
+export function checkReadable(path: string): void {
+  try {
+    statOfFile(path);
+    accessSync(path, constants.R_OK);
   } catch (error) {
     throw readError(error, path);
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { SottoError } from '../../../src/internal.ts';
+import { checkReadable } from '../../files/read-bytes.ts';
 import { type ParquetAddress, parquetAddress } from '../parquet/address.ts';
 import type { TableChoice } from '../shared/define-address.ts';
 import { matchingFiles } from '../shared/matching-files.ts';
@@ -178,6 +179,7 @@ async function selected(session: DuckDbSession, query: string, address: DuckDbAd
 function filesOf(address: ParquetFiles, options = ''): string {
   const paths = address.isLiteral === true ? [address.path] : matchingFiles(address.path);
   if (paths.length === 0) throw new SottoError('input', `${parquetAddress.nameOf(address)}: no file matches`);
+  for (const path of paths) checkReadable(path);
   const literals = paths.map((path) => literal(resolve(path).replaceAll(/[[*?]/g, '[$&]')));
   return `read_parquet([${literals.join(', ')}], hive_partitioning = false${options})`;
 }

@@ -236,7 +236,12 @@ describe('records in DuckDB', () => {
     );
     await expect(open(`duckdb:?query=SELECT {'x': 1} AS a&items=a`)).rejects.toThrow(/not a list of text or integers/);
     await expect(open(`duckdb:?query=SELECT 1 AS a&items=b`)).rejects.toThrow(/no column b/);
-    await expect(open('parquet:/nowhere/at-all.parquet')).rejects.toThrow(SottoError);
+    await expect(open('parquet:/nowhere/at-all.parquet')).rejects.toThrow(
+      '/nowhere/at-all.parquet: there is no such file',
+    );
+    mkdirSync(join(folder, 'folder.parquet'));
+    const asFile = openRecords('duckdb', join(folder, 'folder.parquet'), undefined, { checkpoint: () => {} });
+    await expect(asFile).rejects.toThrow('folder.parquet: expected a file, got a folder');
     const nullItem = await open(`duckdb:?query=SELECT unnest([['b'], [], ['a', NULL], [NULL]]) AS items`);
     await expect(nullItem.countItems()).rejects.toThrow(/row 3: an item of the list is NULL/);
     await nullItem.close();
