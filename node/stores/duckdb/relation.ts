@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { SottoError } from '../../../src/internal.ts';
 import { checkReadable } from '../../files/read-bytes.ts';
 import { type ParquetAddress, parquetAddress } from '../parquet/address.ts';
@@ -158,12 +158,22 @@ async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDb
   }
   const { path, table, query } = address;
   if (!isDuckDbFile(path)) return selected(session, fileQuery(address), address);
-  await session.run(`ATTACH ${literal(path)} AS source (READ_ONLY)`, 'opening the database');
+  const database = await attach(session, path);
   // What the query names is looked for in the database first.
-  await session.run(`SET search_path = 'source,memory'`, 'opening the database');
+  await session.run(`SET search_path = ${literal(`${identifier(database)},memory`)}`, 'opening the database');
   if (query !== undefined) return selected(session, query, address);
-  if (table !== undefined) return ['source', ...tableName(table)].map(identifier).join('.');
-  return `source.${onlyTable(path, await session.rows(tablesOf("'source'"), 'looking at the tables'))}`;
+  if (table !== undefined) return [database, ...tableName(table)].map(identifier).join('.');
+  const tables = await session.rows(tablesOf(literal(database)), 'looking at the tables');
+  return `${identifier(database)}.${onlyTable(path, tables)}`;
+}
+
+/** Attaches a database under the name by which its own queries may call it, unless it is ours; returns it. */
+async function attach(session: DuckDbSession, path: string): Promise<string> {
+  const isOurs = /^memory(\.|$)/i.test(basename(path));
+  await session.run(`ATTACH ${literal(path)}${isOurs ? ' AS source' : ''} (READ_ONLY)`, 'opening the database');
+  const attached = 'SELECT database_name FROM duckdb_databases() WHERE NOT internal AND path IS NOT NULL';
+  const [row] = await session.rows(attached, 'opening the database');
+  return String(row![0]);
 }
 
 /** A query as a table, after a look whether it is one SELECT. */

@@ -114,6 +114,27 @@ describe('records in DuckDB', () => {
     }
   });
 
+  it('are read from a database by its own name too, whatever that is', async () => {
+    for (const [file, name] of [
+      ['shop.db', 'shop'],
+      ["it's a.b.db", `"it's a"`],
+      ['source.db', 'source'],
+      ['temp.db', 'temp_db'],
+      ['memory.db', ''],
+    ] as const) {
+      const path = join(folder, file);
+      await sql(`ATTACH '${path.replaceAll("'", "''")}' AS d`, `CREATE TABLE d.orders AS SELECT 1 AS id, 'a' AS item`);
+      const queries = ['FROM orders', 'FROM main.orders', ...(name === '' ? [] : [`FROM ${name}.orders`])];
+      const addresses = ['', '?table=orders', ...queries.map((query) => `?query=${encodeURIComponent(query)}`)];
+      for (const address of addresses) {
+        const { dataset } = await readData(`duckdb:${path}${address}`, {}, { checkpoint: () => {} });
+        const records = await open(`duckdb:${path}${address}`);
+        expect([await rowsOf(records), labelRowsOf(dataset)]).toEqual([[['a']], [['a']]]);
+        await records.close();
+      }
+    }
+  });
+
   it('are read from a file that DuckDB reads', async () => {
     const csv = newFile('csv');
     const parquet = newFile('parquet');
