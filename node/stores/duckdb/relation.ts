@@ -133,6 +133,7 @@ async function orderedTable(
   if (recordsOfPeople(address).reading === undefined) return readAs(given, address, order);
   // People come in the order of their first records.
   const { query, chosen } = (await readAs(given, address, order)).table;
+  if (chosen.form === 'long') await checkVisits(session, subquery(query), identifier(chosen.id));
   const visits =
     chosen.form === 'list'
       ? `SELECT person, ${duckDbDialect.rowsOf(chosen.items)} AS item FROM ${subquery(query)}`
@@ -226,6 +227,18 @@ async function checkIds(session: DuckDbSession, from: string, id: string): Promi
       'merge the records of one id, or leave the id out with ?query=SELECT …',
     );
   }
+}
+
+/** One record, one id and one person, also where the records of a person are joined. */
+async function checkVisits(session: DuckDbSession, from: string, id: string): Promise<void> {
+  const records = `SELECT ${id} AS id, min(person) <> max(person) AS has_several FROM ${from} GROUP BY ${id}`;
+  const [found] = await session.rows(
+    `SELECT count(*) FILTER (id IS NULL), count(*) FILTER (has_several) FROM (${records})`,
+    'looking at the persons',
+  );
+  const [withoutId = 0, ofSeveral = 0] = found!.map(Number);
+  if (withoutId > 0) throw noId(session, false);
+  if (ofSeveral > 0) throw severalPersons(session);
 }
 
 /** How many records have no id, and how many one that another has too. */

@@ -224,6 +224,11 @@ describe('records in DuckDB', () => {
       `duckdb:?id=id&item=item&person=who&query=FROM (VALUES (1, 'a', 'x'), (1, NULL, ${who})) AS t(id, item, who)`;
     await expect(open(query("'y'"))).rejects.toThrow('expected one person for all rows of a record');
     await expect(open(`${query('NULL')}&records=people`)).rejects.toThrow('expected a person for each record');
+    await expect(open(`${query("'y'")}&records=people`)).rejects.toThrow(
+      'expected one person for all rows of a record',
+    );
+    const nobodys = `duckdb:?id=id&item=item&person=who&records=people&query=SELECT NULL AS id, 'a' AS item, 'x' AS who`;
+    await expect(open(nobodys)).rejects.toThrow('expected an id for each record, got NULL');
   });
 
   it('have ids and persons that are any whole numbers of 64 bits', async () => {
