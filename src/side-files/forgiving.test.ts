@@ -24,6 +24,18 @@ describe('side files forgive what is safe to forgive', () => {
     expect(() => readItemList(bytesOf('#\n'), data)).toThrow('which is an item of the data');
   });
 
+  it('and blanks around labels whether the data has them or not: the list is written the same', () => {
+    const written = (data: { readonly labels: string[] }, text = 'beer \n wine\nale\t\n" rum "\nale\n') => {
+      const unseen: string[][] = [];
+      return writeSensitive(readItemList(bytesOf(text), data, { unseen }), data, unseen);
+    };
+    const list = '" rum "\nale\nbeer\nwine\n';
+    for (const labels of [['beer', 'wine'], ['ale', 'beer', 'wine'], ['beer'], [' rum ', 'ale', 'wine'], ['milk']]) {
+      expect(written({ labels })).toBe(list);
+    }
+    expect(written({ labels: [] }, list)).toBe(list);
+  });
+
   it('but no heading that may be a misspelt item, none in quotes, and none below the first line', () => {
     const data = { labels: ['Drug', 'code'] };
     expect(() => readItemList(bytesOf('drug\nDrug\n'), data)).toThrow('expected an item of the data, got "drug"');

@@ -40,7 +40,8 @@ export function readItemList(
     isFirst = false;
     if (isHeading) continue;
     const item = known.find(label, { line, column: first.column });
-    if (item < 0) strange.add(label);
+    // Blanks around it are no part of it, as if the data had it: what is written tells not whether it does.
+    if (item < 0) strange.add(first.quoted ? label : label.trim());
     else items.add(item);
   }
   for (const [n, line] of new TextDecoder().decode(bytes).split(/\r?\n/).entries()) {
