@@ -1,7 +1,7 @@
 import { type Problem, quote } from '../errors.ts';
 import { MAX_PROBLEMS, Problems } from '../problems.ts';
 import { type Dictionary, indexLabels } from './dictionary.ts';
-import { childrenFirst, leavesOf, type Taxonomy } from './taxonomy.ts';
+import { childrenFirst, leavesOf, nameAtLevel, type Taxonomy } from './taxonomy.ts';
 
 /**
  * A tree over the items of one dictionary.
@@ -21,6 +21,8 @@ export interface Hierarchy {
   readonly leafFrom: Uint32Array;
   readonly leafTo: Uint32Array;
   readonly labels: readonly string[];
+  /** The tree as a file states it, where it comes from one: also with items that do not occur. */
+  readonly taxonomy?: Taxonomy;
 }
 
 /** How many items node v covers. */
@@ -227,7 +229,8 @@ function findLeaves(
 }
 
 /** H5: an inner node keeps its name where it is the only one of it, else `name@level`, else with a number. */
-function nodeLabels(items: readonly string[], { names, levels, levelNames }: Taxonomy, inner: Uint32Array): string[] {
+function nodeLabels(items: readonly string[], taxonomy: Taxonomy, inner: Uint32Array): string[] {
+  const { names } = taxonomy;
   const uses = new Map<string, number>();
   for (const label of items) uses.set(label, 1);
   for (const v of inner) uses.set(names[v], (uses.get(names[v]) ?? 0) + 1);
@@ -236,7 +239,7 @@ function nodeLabels(items: readonly string[], { names, levels, levelNames }: Tax
   for (const v of inner) {
     let label = names[v];
     if ((uses.get(label) ?? 0) > 1) {
-      const qualified = `${label}@${levelNames?.[levels[v]] ?? `level${levels[v]}`}`;
+      const qualified = nameAtLevel(taxonomy, v);
       label = qualified;
       for (let n = 2; taken.has(label); n++) label = `${qualified}#${n}`;
       taken.add(label);

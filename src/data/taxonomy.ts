@@ -39,6 +39,24 @@ export function childrenFirst(parents: ArrayLike<number>): Uint32Array {
   return order.subarray(0, numOrdered);
 }
 
+/** `name@level`: what tells a node from others of its name. */
+export function nameAtLevel({ names, levels, levelNames }: Taxonomy, v: number): string {
+  return `${names[v]}@${levelNames?.[levels[v]] ?? `level${levels[v]}`}`;
+}
+
+/** The names of all leaves at or below the nodes that are called so, alone or with their level. */
+export function leavesUnder(taxonomy: Taxonomy, name: string): string[] {
+  const { names, parents } = taxonomy;
+  const isUnder = new Uint8Array(names.length);
+  for (const v of childrenFirst(parents).toReversed()) {
+    const isNamed = name === names[v] || name === nameAtLevel(taxonomy, v);
+    if (isNamed || (parents[v] >= 0 && isUnder[parents[v]] === 1)) isUnder[v] = 1;
+  }
+  return leavesOf(taxonomy)
+    .filter((v) => isUnder[v] === 1)
+    .map((v) => names[v]);
+}
+
 /** The children of every node, ascending. */
 export function childrenOf({ parents }: Taxonomy): number[][] {
   const children: number[][] = Array.from(parents, () => []);

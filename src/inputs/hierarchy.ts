@@ -41,7 +41,7 @@ export const hierarchy = defineInput({
   read(bytes, file, { dataset, columns, mustCover }) {
     const { taxonomy } = readHierarchy(bytes, { file, ...(columns !== undefined && { columns }) });
     const options = { ...(mustCover !== undefined && { mustCover }), suggest: nearestLabel };
-    return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, file, options);
+    return { ...hierarchyFromTaxonomy(taxonomy, dataset.dictionary, file, options), taxonomy };
   },
   write: (tree) => writeLevels(taxonomyOfHierarchy(tree)),
 });

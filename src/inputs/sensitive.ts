@@ -1,3 +1,5 @@
+import { compareLabels, indexLabels } from '../data/dictionary.ts';
+import { leavesUnder } from '../data/taxonomy.ts';
 import { shuffle } from '../random.ts';
 import { readSensitive, writeSensitive } from '../side-files/index.ts';
 import { hierarchyFor, refuse, shareArgument } from './argument.ts';
@@ -32,11 +34,20 @@ export const sensitive = defineInput({
       doc: 'all items under the NODE of the hierarchy',
       example: 'branch:Diagnoses',
       readsHierarchy: true,
-      make(argument, context) {
-        const { labels, leafOrder, leafFrom, leafTo } = hierarchyFor(context.hierarchy, 'sensitive');
+      // A policy: the list names what the file has under the node, whether it occurs or not.
+      make(argument, { hierarchy, dataset, unseen }) {
+        const { labels, leafOrder, leafFrom, leafTo, taxonomy } = hierarchyFor(hierarchy, 'sensitive');
         const v = labels.indexOf(argument);
-        if (v < 0) refuse('sensitive', 'branch: and the name of a node of the hierarchy', argument);
-        return leafOrder.slice(leafFrom[v], leafTo[v]).sort();
+        const listed = new Set(taxonomy === undefined ? [] : leavesUnder(taxonomy, argument));
+        if (v < 0 && listed.size === 0) {
+          refuse('sensitive', 'branch: and the name of a node of the hierarchy', argument);
+        }
+        const idOf = indexLabels(dataset.dictionary);
+        const items = new Set(v < 0 ? [] : leafOrder.subarray(leafFrom[v], leafTo[v]));
+        for (const label of listed) if (idOf(label) >= 0) items.add(idOf(label));
+        const strange = [...listed].filter((label) => idOf(label) < 0);
+        if (strange.length > 0) unseen?.push(strange.sort(compareLabels));
+        return Uint32Array.from(items).sort();
       },
     },
   ],
