@@ -112,6 +112,38 @@ describe('countRules', () => {
     expect(Math.min(seen.holds, seen.violated)).toBeGreaterThan(atLeast(1000));
   });
 
+  it.each([false, true])(
+    'finds the surest rule, and none where only a surer one is too sure, by persons: %s',
+    (byPersons) => {
+      const random = randomFromSeed(3);
+      const drawn = (share: number) => [...'abcdefg'].filter(() => random.real() < share);
+      let met = 0;
+      for (let n = 0; n < cases(1000); n++) {
+        // Four persons show x somewhere and four show it nowhere; each of the latter has several records.
+        const rows = Array.from({ length: 4 + random.int(8) }, () => [...drawn(0.5), 'x']);
+        const rest = Array.from({ length: 4 * rows.length }, (_, t) => [
+          ...rows[t % rows.length].slice(0, -1),
+          ...drawn(0.1),
+        ]);
+        const whose = [...rows.map(() => random.int(4)), ...rest.map(() => 4 + random.int(4))].map(String);
+        const dataset = datasetFromRows([...rows, ...rest], byPersons ? whose : undefined);
+        const m = [undefined, 1, 2, 3][n % 4];
+        const rules = violatingRules(completions(dataset)[0], new Set('x'), { num: 1, den: 1000 }, m, dataset.persons);
+        const shares = rules.map((rule) => rule.persons ?? rule.supports);
+        const [both, all] = shares.reduce((a, b) => (b[0] * a[1] > a[0] * b[1] ? b : a), [0, 1]);
+        if (both === 0 || both === all) continue;
+        met++;
+        const find = (num: number, den: number) => {
+          const query = queryOf(dataset, new Set('x'), { num, den }, m);
+          return countRules(query, ALWAYS, endless(), query.records.persons)!.rule;
+        };
+        expect(find(both, all)).toBeDefined();
+        expect(find(1000 * both + 1, 1000 * all)).toBeUndefined();
+      }
+      expect(met).toBeGreaterThan(atLeast(500));
+    },
+  );
+
   it('knows nothing where it may not take as many steps as it needs', () => {
     const query = queryOf(datasetFromRows([['a', 'b', 'x'], ['a', 'b'], ['a']]), new Set('x'), { num: 1, den: 1 });
     // Rows are gone through twice: 3, 2 and 1 items for the first ones known, then those behind b or x: 1 + 2 and 1.
