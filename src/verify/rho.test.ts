@@ -191,6 +191,18 @@ describe('rhoVerifier', () => {
     if (verdict.status === 'violated') expect(verdict.witness.rows).toHaveLength(100);
   });
 
+  it('finds the rarest item where the data knows items that do not occur', () => {
+    const { numRows, offsets } = wordsDataset('ax a');
+    const published = { numRows, offsets, items: Uint32Array.of(0, 2, 0), dictionary: { labels: ['a', 'b', 'x'] } };
+    for (const sensitive of [Uint32Array.of(2), Uint32Array.of(1, 2)]) {
+      expect(rhoVerifier.verify({ published, sensitive }, { rho: HALF }, context)).toMatchObject({
+        status: 'violated',
+        scope: expect.stringContaining('the 1 sensitive item published'),
+        witness: { rule: { antecedent: ['a'], consequent: ['x'], supports: [1, 2] } },
+      });
+    }
+  });
+
   it('takes sensitive items for known ones too', () => {
     expect(verify('xy xy x a ay a', 'xy', '0.6')).toMatchObject({
       status: 'violated',
