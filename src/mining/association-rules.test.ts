@@ -147,11 +147,15 @@ describe('forEachRule', () => {
     expect(shares[0]).toBe(0);
     expect(shares.at(-1)).toBeGreaterThan(0.9);
     expect(shares.at(-1)).toBeLessThanOrEqual(1);
+    const one = { num: 1, den: 1 };
+    const unmet = [{ minLift: { num: 100, den: 1 } }, { maxAntecedent: 1, minLeverage: one }];
     for (const last of [0, 0.5, 0.6]) {
       const stopAt = (done: number, total: number) => {
         if (done / total >= last) throw new Error('enough');
       };
-      expect(() => forEachRule(dataset, 11, query, () => undefined, stopAt)).toThrow('enough');
+      for (const limits of [{}, ...unmet]) {
+        expect(() => forEachRule(dataset, 11, { ...query, ...limits }, () => undefined, stopAt)).toThrow('enough');
+      }
     }
   });
 });

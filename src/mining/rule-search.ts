@@ -39,7 +39,7 @@ export interface RuleSides {
  */
 export type SplitVisitor = (z: number, x: number, consequent: Uint32Array, size: number) => 'stop' | 'skip' | undefined;
 
-/** A checkpoint is taken at every 2¹⁴th itemset and every 2¹⁴th rule. */
+/** A checkpoint is taken at every 2¹⁴th itemset and every 2¹⁴th split that is confident enough. */
 const CHECKPOINT_MASK = 0x3fff;
 
 /** No support is larger. */
@@ -161,6 +161,7 @@ class RuleSearch {
   #antecedents: Uint32Array = NO_ITEMS;
   #z = 0;
   #limit = 0;
+  #splits = 0;
 
   constructor(
     store: ItemsetStore,
@@ -214,6 +215,8 @@ class RuleSearch {
     const start = store.starts[this.#z];
     for (let c = to; c < top && !this.stopped; c++) {
       this.#consequent[depth] = store.items[start + positions[c]];
+      // None of them may be a rule that is wanted.
+      if ((++this.#splits & CHECKPOINT_MASK) === 0) this.#checkpoint(store.length + this.#z, store.length * 2);
       if (size - 1 <= this.#maxAntecedent) this.#report(antecedents[c], depth + 1);
       if (size > 2 && c + 1 < top && depth + 1 < this.#maxConsequent)
         this.#grow(antecedents[c], size - 1, c + 1, top, depth + 1);
@@ -225,7 +228,6 @@ class RuleSearch {
     if (answer === 'skip') return;
     this.rules++;
     if (answer === 'stop') this.stopped = true;
-    if ((this.rules & CHECKPOINT_MASK) === 0) this.#checkpoint(this.#store.length + this.#z, this.#store.length * 2);
   }
 
   /** Room for an itemset; each level of the stack is shorter than the one below. */
