@@ -39,6 +39,14 @@ describe('countKnownSupports', () => {
     expect(words).toBeGreaterThan(2);
   });
 
+  it('asks whether to go on also among the itemsets of one item', () => {
+    const dataset = datasetOfRecords(Array.from({ length: 40_000 }, () => '1111111?'));
+    const { store } = allItemsets(datasetOfRecords(['11111111']));
+    let asked = 0;
+    countKnownSupports(store, dataset, dataset.unknown!, 8, () => asked++);
+    expect(asked).toBeGreaterThan(8);
+  });
+
   it('leaves the store as it is', () => {
     const dataset = datasetOfRecords(['1?', '11']);
     const { store } = allItemsets(dataset);

@@ -2,6 +2,9 @@ import type { Cells } from '../data/dataset.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { ItemsetStore } from './itemset-store.ts';
 
+/** A checkpoint is taken after so many words of bitmaps. */
+const MUCH_WORK = 1 << 18;
+
 /**
  * The minsup of every itemset of a store that holds their maxsup: in how many rows all its items are known. The store
  * must hold every non-empty subset of its itemsets.
@@ -22,7 +25,7 @@ export function countKnownSupports(
 ): Uint32Array {
   const supports = store.supports.slice(0, store.length);
   if (unknown.items.length === 0) return supports;
-  const walk = new UncertainWalk(store, supports, known, unknown, numItems);
+  const walk = new UncertainWalk(store, supports, known, unknown, numItems, checkpoint);
   for (let n = 0; n < store.length; n++) {
     if (sizeOf(store, n) > 1) continue;
     checkpoint();
@@ -48,8 +51,17 @@ class UncertainWalk {
   #numFollowing = 0;
   /** The bitmap of an item, −1 if it does not follow the first. */
   readonly #bitmapOf: Int32Array;
+  readonly #checkpoint: () => void;
+  #work = 0;
 
-  constructor(store: ItemsetStore, supports: Uint32Array, known: Cells, unknown: Cells, numItems: number) {
+  constructor(
+    store: ItemsetStore,
+    supports: Uint32Array,
+    known: Cells,
+    unknown: Cells,
+    numItems: number,
+    checkpoint: () => void,
+  ) {
     this.#store = store;
     this.#supports = supports;
     this.#tree = prefixTreeOf(store);
@@ -61,6 +73,7 @@ class UncertainWalk {
     this.#knownRows = transpose(this.#known, numItems);
     this.#unknownRows = transpose(this.#unknown, numItems);
     this.#bitmapOf = new Int32Array(numItems).fill(-1);
+    this.#checkpoint = checkpoint;
   }
 
   /** The itemsets that start with the item of itemset n, which has one item. */
@@ -94,6 +107,11 @@ class UncertainWalk {
     const must = this.#must;
     const prefix = (this.#numFollowing + depth) * numWords;
     const longer = prefix + numWords;
+    this.#work += (firstChild[n + 1] - firstChild[n]) * numWords;
+    if (this.#work >= MUCH_WORK) {
+      this.#work = 0;
+      this.#checkpoint();
+    }
     for (let c = firstChild[n]; c < firstChild[n + 1]; c++) {
       const child = children[c];
       const item = this.#bitmapOf[lastItem(this.#store, child)] * numWords;

@@ -149,6 +149,27 @@ describe('mineRelease', () => {
     expect(mined(release, asked({ minSupport: 2 }, release), 1).map(({ items }) => items)).toEqual([['milk']]);
   });
 
+  it('asks whether to go on before every itemset and every split of one, and never tells less than before', () => {
+    const all = Array.from({ length: 8 }, (_, i) => `i${i}`);
+    const plain = { kind: 'recoded', dataset: datasetFromRows([all, all]), mostDropped: 0 };
+    for (const params of [{}, { contains: 'i0,i1' }, { contains: all.join(',') }]) {
+      for (const isRule of [false, true]) {
+        const query = asked({ minSupport: 2, ...params }, plain, isRule);
+        const shares: number[] = [];
+        let since = 0;
+        let most = 0;
+        const checkpoint = (done: number, total: number) => {
+          if (total > 0) shares.push(done / total);
+          since = 0;
+        };
+        mineRelease(plain, query, undefined, () => (most = Math.max(most, ++since)), checkpoint);
+        // The items that all must contain are an itemset before any other.
+        expect(most).toBeLessThanOrEqual(isRule ? 1 : 2);
+        expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+      }
+    }
+  });
+
   it('takes the noise out: over many draws the mean of the estimates is the truth', () => {
     const rows = Array.from({ length: 40 }, (_, t) => ITEMS.filter((_item, n) => t % (n + 2) === 0));
     const noise = { kept: 0.7, added: 0.2 };

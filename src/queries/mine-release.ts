@@ -119,15 +119,20 @@ class ReleaseMiner {
     this.all = [...query.mustContain, ...query.items];
   }
 
+  /** `tick` is for work on an itemset that may take long. */
   forEach(
-    visit: (ids: readonly number[], support: Support) => void,
+    visit: (ids: readonly number[], support: Support, tick: () => void) => void,
     checkpoint: (done: number, total: number) => void,
   ): void {
     const { mustContain, items, maxSize = Number.POSITIVE_INFINITY } = this.#query;
     if (mustContain.length > maxSize) return;
     const prefix = [...mustContain.keys()];
     const first: Extension[] = [];
+    let done = 0;
+    let total = items.length;
+    const tick = (): void => checkpoint(done, total);
     for (const [n, item] of items.entries()) {
+      tick();
       const cover = this.#covers.of(item);
       if (!this.#isListed(this.#covers.support(cover, [item]))) continue;
       first.push({ id: mustContain.length + n, cover });
@@ -138,17 +143,19 @@ class ReleaseMiner {
       const cover = this.coverOf(prefix);
       const support = this.#support(cover, prefix);
       if (!this.#isListed(support)) return;
-      visit(prefix, support);
+      visit(prefix, support, tick);
       const joined = first.map(({ id }) => this.#joined(prefix, cover, id));
       level = joined.filter((one) => this.#isListed(this.#support(one.cover, [...prefix, one.id])));
     }
     if (prefix.length >= maxSize) return;
     const listed = level.toSorted((a, b) => a.cover.rows.length - b.cover.rows.length || a.id - b.id);
+    total = listed.length;
     const extend = (ids: readonly number[], level: readonly Extension[], isTop: boolean): void => {
       for (const [n, { id, cover }] of level.entries()) {
-        if (isTop) checkpoint(n, level.length);
+        if (isTop) done = n;
+        tick();
         const itemset = [...ids, id];
-        visit(itemset, this.#support(cover, itemset));
+        visit(itemset, this.#support(cover, itemset), tick);
         if (itemset.length >= maxSize) continue;
         const next = level
           .slice(n + 1)
@@ -207,9 +214,10 @@ function mineRules(
   const mayFollow = miner.all.map(({ name }) => consequentIn === undefined || consequentIn.has(name));
   const hasCounts = miner.all.some(({ counted }) => counted !== undefined);
   let [itemsets, rules, sure] = [0, 0, 0];
-  miner.forEach((ids, whole) => {
+  miner.forEach((ids, whole, tick) => {
     itemsets++;
     for (const [antecedent, consequent] of splits(ids, mayFollow)) {
+      tick();
       // What is sure is likely too: without counts the lower bound of a confidence is never above the estimate.
       const likely = whole.estimate / miner.supportOf(antecedent).estimate;
       const mayBeSure = hasCounts && whole.lower >= minSupport;
