@@ -73,7 +73,10 @@ export interface MineResult extends MinedCounts {
 /** Mines data or a release; streams what it finds to a file or to standard output, or only counts. */
 export async function mine(options: MineOptions, context: TaskContext): Promise<MineResult> {
   const { kind, params, form } = options;
-  if (options.output !== undefined) refuseReplacing(options.output, options.data);
+  if (options.output !== undefined) {
+    refuseReplacing(options.output, options.data);
+    if (options.recordWeights !== undefined) refuseReplacing(options.output, options.recordWeights);
+  }
   const source = await (options.engine === undefined
     ? readMined(options.data, options, context)
     : bringMined(options, options.engine, context));

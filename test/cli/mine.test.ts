@@ -140,6 +140,7 @@ describe('sotto mine', () => {
     for (const args of [
       ['mine', data, '-o', data],
       ['mine', twin, '-o', data],
+      ['mine', '-', '--record-weights', data, '-o', data],
       ['convert', data, '--to', 'jsonl', '-o', twin],
     ]) {
       const { code, stderr } = await sotto(args);
