@@ -13,6 +13,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EAGAIN: 'the system has too few resources left',
 };
 
+/** What V8 says, without a code, of a typed array for which there is no room. */
+const NO_ROOM = 'Array buffer allocation failed';
+
 /** What leaves a file unwritten: a draft never gets its name. */
 const OF_WRITING: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -21,9 +24,8 @@ const OF_WRITING: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
  * `left`: what is there now of that which was to be written.
  */
 export function machineFailure(error: unknown, what?: string, left = 'nothing was written'): SottoError | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  // A worker that cannot start says why at the end of its message.
-  const code = error.code === 'ERR_WORKER_INIT_FAILED' ? error.message.split(' ').at(-1) : error.code;
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error);
   const reason = REASONS[String(code)] ?? ('syscall' in error ? `the system refused: ${error.message}` : undefined);
   if (reason === undefined) return undefined;
   const whole = OF_WRITING.has(String(code)) ? `${reason}; ${left}` : reason;
@@ -31,4 +33,11 @@ export function machineFailure(error: unknown, what?: string, left = 'nothing wa
   return new SottoError('resource', what === undefined ? whole : `${what}: ${whole}`, {
     ...(isFiles && { hint: 'raise the limit of open files of this shell: ulimit -n 1024' }),
   });
+}
+
+function codeOf(error: Error): unknown {
+  if (error instanceof RangeError && error.message === NO_ROOM) return 'ENOMEM';
+  if (!('code' in error)) return undefined;
+  // A worker that cannot start says why at the end of its message.
+  return error.code === 'ERR_WORKER_INIT_FAILED' ? error.message.split(' ').at(-1) : error.code;
 }
