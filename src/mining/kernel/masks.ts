@@ -121,8 +121,9 @@ function copyRows(node: i32, e: i32, first: i32, table: i32): i32 {
 /** Merges rows of equal masks; returns the new end. Of what follows in longer rows, that is kept which all of them hold. */
 export function mergeRows(rows: i32, end: i32, rowBytes: i32): i32 {
   const top = get(TOP);
+  const numRows = (end - rows) / rowBytes;
   let bits = 5;
-  while (rowBytes << bits < (end - rows) << 1) bits++;
+  while (1 << bits < numRows << 1) bits++;
   const slots = take(4 << bits);
   clear(slots, slots + (4 << bits));
   const last = (1 << bits) - 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsOf, type MiningCase, smallCase, wideCase } from '../../../test/arbitraries/itemset-query.ts';
-import { cases } from '../../../test/cases.ts';
+import { cases, isLong } from '../../../test/cases.ts';
 import { sorted } from '../../../test/contract/itemset-miner.contract.ts';
 import { type CountedItemset, frequentItemsets } from '../../../test/oracles/itemsets.ts';
 import { randomFromSeed } from '../../random.ts';
@@ -106,6 +106,14 @@ describe('the kernel', () => {
       }),
       { numRuns: cases(200, 10) },
     );
+  });
+
+  it.runIf(isLong)('takes records whose masks have more than half a gigabyte', () => {
+    const numRows = 2 ** 25 + 1;
+    const offsets = new Uint32Array(numRows + 1).map((_, t) => t);
+    const items = new Uint32Array(numRows).map((_, t) => t % 40);
+    const given = { cells: { offsets, items }, numItems: 40, query: { minSupport: 1 } };
+    expect(countFrequentItemsets({ ...given, run: compiled })).toBe(40);
   });
 
   it('may be used by a visitor of itself', () => {
