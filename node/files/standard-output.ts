@@ -22,11 +22,32 @@ export function holdStandardOutput(): void {
   held = [];
 }
 
-/** Writes what was kept back, or forgets it, and keeps nothing back any more. */
-export function endHold(isWritten: boolean): void {
+let isToStop: () => boolean = () => false;
+
+/** What tells from now on, while a pipe is full, whether to stop. */
+export function askWhileFull(isAsked: () => boolean): void {
+  isToStop = isAsked;
+}
+
+function goOn(): void {
+  if (isToStop()) throw new SottoError('cancelled', `stopped as asked; ${CUT}`);
+}
+
+/** Writes what was kept back, or forgets it, and keeps nothing back any more. Signals are heard while a pipe is full. */
+export async function endHold(isWritten: boolean): Promise<void> {
   const waiting = held ?? [];
   held = undefined;
-  if (isWritten) for (const bytes of waiting) writeStandardOutput(bytes);
+  if (!isWritten) return;
+  const tries = new Tries();
+  for (const bytes of waiting) {
+    for (let written = 0; written < bytes.length; ) {
+      const taken = writeSome(bytes, written);
+      written += taken;
+      if (!tries.areFutile(taken)) continue;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      goOn();
+    }
+  }
 }
 
 /** Writes bytes to standard output, all of them, or throws `resource`. */
@@ -35,13 +56,42 @@ export function writeStandardOutput(bytes: Uint8Array): void {
     held.push(bytes.slice());
     return;
   }
+  const tries = new Tries();
   for (let written = 0; written < bytes.length; ) {
-    try {
-      written += writeSync(1, bytes, written);
-    } catch (error) {
-      // A pipe may be full for a moment: try again.
-      if (errorCode(error) !== 'EAGAIN') throw machineFailure(error, STANDARD_OUTPUT, CUT) ?? error;
-    }
+    const taken = writeSome(bytes, written);
+    written += taken;
+    if (!tries.areFutile(taken)) continue;
+    Atomics.wait(NOBODY, 0, 0, PAUSE);
+    goOn();
+  }
+}
+
+/** Milliseconds for which a full pipe is tried again at once: most readers go on sooner. */
+const BUSY = 1;
+/** Milliseconds between tries after that: a reader may never go on, `less` say. */
+const PAUSE = 5;
+/** Where nobody ends a wait. */
+const NOBODY = new Int32Array(new SharedArrayBuffer(4));
+
+/** Tries to write to a pipe that may be full. */
+class Tries {
+  #since: number | undefined;
+
+  /** After a try that wrote so many bytes: whether to pause before the next one. */
+  areFutile(taken: number): boolean {
+    if (taken > 0) this.#since = undefined;
+    else this.#since ??= performance.now();
+    return this.#since !== undefined && performance.now() - this.#since > BUSY;
+  }
+}
+
+/** Writes bytes from a place on, as many as are taken now: none where a pipe is full. */
+function writeSome(bytes: Uint8Array, from: number): number {
+  try {
+    return writeSync(1, bytes, from);
+  } catch (error) {
+    if (errorCode(error) === 'EAGAIN') return 0;
+    throw machineFailure(error, STANDARD_OUTPUT, CUT) ?? error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { avoidWebAssembly, SottoError } from '../../src/internal.ts';
 import { machineFailure } from '../files/machine-failure.ts';
-import { endHold, holdStandardOutput } from '../files/standard-output.ts';
+import { askWhileFull, endHold, holdStandardOutput } from '../files/standard-output.ts';
 import { type TaskName, type TaskOptions, type TaskResult, tasks } from '../tasks/index.ts';
 import { hasFewAddresses } from './few-addresses.ts';
 import type { RunningTask } from './run-in-worker.ts';
@@ -49,13 +49,11 @@ export function runHere<N extends TaskName>(
   };
   if (hasFewAddresses()) avoidWebAssembly();
   holdStandardOutput();
+  askWhileFull(() => isCancelled);
   const result = task(options, { ...context, checkpoint }).then(
-    (found) => {
-      endHold(true);
-      return found;
-    },
-    (error: unknown): typeof TOO_LONG => {
-      endHold(false);
+    (found) => endHold(true).then(() => found),
+    async (error: unknown): Promise<typeof TOO_LONG> => {
+      await endHold(false);
       if (isTooLong) return TOO_LONG;
       throw machineFailure(error) ?? error;
     },

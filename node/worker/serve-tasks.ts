@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { avoidWebAssembly, defined, SottoError } from '../../src/internal.ts';
 import { machineFailure } from '../files/machine-failure.ts';
+import { askWhileFull } from '../files/standard-output.ts';
 import { expectTaskOf, tasks } from '../tasks/index.ts';
 import { hasFewAddresses } from './few-addresses.ts';
 import type { WorkerMessage, WorkerTask } from './run-in-worker.ts';
@@ -19,7 +20,10 @@ export function serveTasks(verb?: string): void {
   port.once('message', ({ name, options, cancelled }: WorkerTask) => {
     // The name tells which options came with it.
     const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<unknown>;
-    const checkpoint = checkpointOf(new Int32Array(cancelled));
+    const flag = new Int32Array(cancelled);
+    const isToStop = () => Atomics.load(flag, 0) === 1;
+    askWhileFull(isToStop);
+    const checkpoint = checkpointOf(isToStop);
     const context: TaskContext = {
       checkpoint,
       read: (data, read) => send({ kind: 'read', name: data, read }),
@@ -32,12 +36,12 @@ export function serveTasks(verb?: string): void {
   });
 }
 
-/** Tells progress now and then, and throws `cancelled` once the flag is set. */
-function checkpointOf(flag: Int32Array): (done: number, total: number, phase: string) => void {
+/** Tells progress now and then, and throws `cancelled` once it is to stop. */
+function checkpointOf(isToStop: () => boolean): (done: number, total: number, phase: string) => void {
   let told = 0;
   let lastPhase = '';
   return (done, total, phase) => {
-    if (Atomics.load(flag, 0) === 1) throw new SottoError('cancelled', 'stopped as asked; nothing was written');
+    if (isToStop()) throw new SottoError('cancelled', 'stopped as asked; nothing was written');
     const now = performance.now();
     if (now - told < TELL_EVERY && phase === lastPhase) return;
     told = now;

@@ -226,6 +226,27 @@ describe('Ctrl-C', () => {
     big.remove();
   });
 
+  it.each([16, 40])(
+    'is heard while nobody reads what is written, in the thread of the task: %i items',
+    async (items) => {
+      const few = temporaryFolder();
+      const record = Array.from({ length: items }, (_, i) => `${i}`).join(' ');
+      writeFileSync(few.file('few.dat'), `${record}\n${record}\n`);
+      const { code, stderr } = await sotto(['mine', few.file('few.dat'), '--min-support', '2'], {
+        started: (child) => {
+          child.stdout?.once('data', () => {
+            child.stdout?.pause();
+            setTimeout(() => child.kill('SIGINT'), 200);
+          });
+          child.once('exit', () => child.stdout?.resume());
+        },
+      });
+      expect(stderr).toContain('stopped as asked; what was written is not complete');
+      expect(code).toBe(130);
+      few.remove();
+    },
+  );
+
   it('twice, with an engine, leaves no records that were put aside, and says what is kept', async () => {
     const big = temporaryFolder();
     await sotto(['generate', 'quest', '--records', '100000', '--items', '2000', '-o', big.file('big.dat')]);
