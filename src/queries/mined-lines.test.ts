@@ -74,7 +74,7 @@ describe('MinedLines', () => {
     const runs = {
       twin: (host, _, use) => runTwin(host, use),
       compiled: (host, _, use) => expect(runInWebAssembly(host, use)).toBe(true),
-    } satisfies Record<string, Parameters<typeof visitFrequent>[0]['run']>;
+    } satisfies Record<string, Run>;
     const weighed = weighedCase.map(({ weights, ...given }) => ({ ...given, query: { ...given.query, weights } }));
     const long = longCase.map((given) => ({ ...given, query: { ...given.query, maxSize: 3 } }));
     const asked = fc.record({
@@ -116,6 +116,23 @@ describe('MinedLines', () => {
     );
   });
 
+  it('writes supports of any number of digits', () => {
+    const most = 2 ** 31 - 1;
+    const powers = Array.from({ length: 10 }, (_, n) => 10 ** n);
+    const supports = [...powers.flatMap((power) => [power, power + 1, power * 10 - 1]), most].filter((n) => n <= most);
+    const run: Run = (host, _, use) => expect(runInWebAssembly(host, use)).toBe(true);
+    for (const support of supports) {
+      const query = { minSupport: 1, weights: Uint32Array.of(support) };
+      for (const runs of [{}, { run }]) {
+        const [text] = linesOf('text', ['a', 'b'], ({ lines }) => {
+          visitFrequent({ cells: cellsOf([[0, 1]]), numItems: 2, query, lines, ...runs }, () => undefined);
+          return 0;
+        });
+        expect(text).toBe(['a', 'b', 'a b'].map((items) => `${items} #SUP: ${support}\n`).join(''));
+      }
+    }
+  });
+
   it('writes the labels of very many items', () => {
     const numItems = 200_000;
     const cells = cellsOf(Array.from({ length: numItems }, (_, i) => [i]));
@@ -132,6 +149,8 @@ describe('MinedLines', () => {
     expect(text === labels.map((label) => `${label} #SUP: 1\n`).join('')).toBe(true);
   });
 });
+
+type Run = Parameters<typeof visitFrequent>[0]['run'];
 
 const KINDS = {
   frequent: visitFrequent,

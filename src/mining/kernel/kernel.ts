@@ -14,7 +14,6 @@ import {
   IS_MAXIMAL,
   IS_WRITING,
   ITEMS,
-  LAST_SUPPORT,
   LINE_ITEMS,
   LINE_LENGTHS,
   MARKS,
@@ -129,7 +128,6 @@ export function writeLines(numLabels: i32, pieceBytes: i32, prefixSize: i32, buf
   set(TEXTS, take(bytes));
   set(TEXT_LENGTHS, take(bytes));
   set(SORTED, take(bytes));
-  set(LAST_SUPPORT, 0);
   set(NUM_LINES, 0);
   set(OUT, take(bufferBytes));
   set(OUT_LIMIT, get(TOP));

@@ -1,11 +1,9 @@
 import { clear, copyText, flush, get, getByte, set, setByte, sumBelow } from '../../data/machine/machine.ts';
 import { sortItems } from '../../data/machine/sort-items.ts';
 import {
-  DIGITS,
   LAST_SUPPORT,
   LINE_ITEMS,
   LINE_LENGTHS,
-  NUM_DIGITS,
   NUM_LINES,
   OPENING,
   OUT,
@@ -13,12 +11,17 @@ import {
   OUT_LIMIT,
   PIECES,
   SORTED,
+  TAIL,
+  TAIL_LENGTH,
   TEXT_LENGTHS,
   TEXTS,
 } from './state.ts';
 
 // Itemsets as lines of text. The labels of a line ascend by item, while the search adds items in another order: the text of
 // an itemset is that of its prefix, which mostly is in the buffer, with one label put in.
+
+/** Of a number below 2³¹. */
+const MOST_DIGITS = 10;
 
 /** Appends the line of an itemset whose other items were listed before, the prefix counted; a step, without support, has none. */
 export function writeLine(size: i32, item: i32, support: i32): void {
@@ -27,8 +30,11 @@ export function writeLine(size: i32, item: i32, support: i32): void {
   const items = get(LINE_ITEMS);
   const lengths = get(LINE_LENGTHS);
   const texts = get(TEXTS);
-  // An empty buffer has no text of any prefix.
-  if (at === get(OUT)) clear(texts + 4, texts + (size << 2));
+  // An empty buffer has no text of any prefix, nor of a support.
+  if (at === get(OUT)) {
+    clear(texts + 4, texts + (size << 2));
+    set(LAST_SUPPORT, 0);
+  }
   const label = get(get(PIECES) + (item << 2));
   const length = get(get(PIECES) + (item << 2) + 4) - label;
   const prefix = support === 0 ? 0 : get(texts + place);
@@ -50,11 +56,10 @@ export function writeLine(size: i32, item: i32, support: i32): void {
   } else end = putLabels(text, size);
   set(texts + place + 4, text);
   set(get(TEXT_LENGTHS) + place + 4, end - text);
-  end = putPiece(end - 1, get(OPENING) + 4);
-  end = putPiece(putNumber(end, support), get(OPENING) + 8);
-  set(OUT_END, end);
+  // In place of the byte behind the last label.
+  set(OUT_END, putTail(end - 1, support));
   set(NUM_LINES, get(NUM_LINES) + 1);
-  if (end >= get(OUT_LIMIT)) flush();
+  if (get(OUT_END) >= get(OUT_LIMIT)) flush();
 }
 
 /** The labels of the current itemset. */
@@ -75,19 +80,28 @@ function putPiece(to: i32, piece: i32): i32 {
   return to + length;
 }
 
-/** Many itemsets that follow one another have the same support. */
-function putNumber(to: i32, value: i32): i32 {
-  if (value !== get(LAST_SUPPORT)) {
-    let digit = DIGITS + 10;
-    for (let rest = value; rest > 0; ) {
-      const tens = (rest / 10) | 0;
-      setByte(--digit, 48 + rest - tens * 10);
-      rest = tens;
-    }
-    set(LAST_SUPPORT, value);
-    set(NUM_DIGITS, DIGITS + 10 - digit);
+/** What a line has behind its items: many that follow one another have the same support. */
+function putTail(to: i32, support: i32): i32 {
+  if (support === get(LAST_SUPPORT)) {
+    copyText(to, get(TAIL), get(TAIL_LENGTH));
+    return to + get(TAIL_LENGTH);
   }
-  const length = get(NUM_DIGITS);
-  copyText(to, DIGITS + 10 - length, length);
+  const end = putPiece(putNumber(putPiece(to, get(OPENING) + 4), support), get(OPENING) + 8);
+  set(LAST_SUPPORT, support);
+  set(TAIL, to);
+  set(TAIL_LENGTH, end - to);
+  return end;
+}
+
+/** Digits are put where they belong: to copy what was written byte by byte takes longer. */
+function putNumber(to: i32, value: i32): i32 {
+  let length = 1;
+  for (let power = 10; length < MOST_DIGITS && power <= value; power *= 10) length++;
+  let rest = value;
+  for (let digit = to + length - 1; digit >= to; digit--) {
+    const tens = (rest / 10) | 0;
+    setByte(digit, 48 + rest - tens * 10);
+    rest = tens;
+  }
   return to + length;
 }

@@ -76,10 +76,10 @@ export const TEXTS = 220;
 export const TEXT_LENGTHS = 224;
 /** Items in the order of a line. */
 export const SORTED = 228;
-/** The support written last; its digits are ten bytes at DIGITS, of which the last NUM_DIGITS count. */
+/** The support written last, and in OUT what its line has behind its items. */
 export const LAST_SUPPORT = 232;
-export const NUM_DIGITS = 236;
-export const DIGITS = 240;
+export const TAIL = 236;
+export const TAIL_LENGTH = 240;
 
 /** Words for renumbering masks; below them the machine has some of its own. */
 export const NIBBLES = 16384;
