@@ -1,22 +1,29 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Point } from './harness.ts';
 
 /** Differences within so many standard deviations of both are noise, and so is anything below a twentieth. */
 const NOISE_DEVIATIONS = 2;
 const NOISE_SHARE = 0.05;
 
-/** The benchmarks of another checkout that is built, or what is missing. */
-export function benchOf(base: string): string {
-  const script = join(base, 'dist', 'bench', 'run.js');
-  if (!existsSync(script)) throw new Error(`--against: ${script} is not there; build that checkout with npm run build`);
-  return script;
+/** The benchmarks of a checkout. */
+export interface Bench {
+  readonly script: string;
+  /** They measure the program that is built in the folder where they are started. */
+  readonly folder: string;
+}
+
+/** The benchmarks of another checkout, if it is built. */
+export function benchOf(base: string): Bench | undefined {
+  const script = resolve(base, 'dist', 'bench', 'run.js');
+  return existsSync(script) ? { script, folder: base } : undefined;
 }
 
 /** One case on one input by the benchmarks of a build, in a process of its own. */
-export function measureBy(script: string, name: string, input: string): Point {
+export function measureBy({ script, folder }: Bench, name: string, input: string): Point {
   const { status, signal, stdout } = spawnSync(process.execPath, [script, '--measure', '--', name, input], {
+    cwd: folder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 1 << 26,

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { benchOf, comparedText, measureBy } from './against.ts';
+import { type Bench, benchOf, comparedText, measureBy } from './against.ts';
 import { cases } from './cases/index.ts';
+import { dataFolder } from './data.ts';
 import { type Case, type Input, measure, type Point } from './harness.ts';
 import { measureLongRuns } from './long-runs.ts';
 import { root } from './places.ts';
@@ -38,7 +39,8 @@ function main(args: readonly string[]): number {
     return 2;
   }
   const { values, positionals } = parsed;
-  if (values.data !== undefined) process.env.SOTTO_BENCH_DATA = values.data;
+  // A checkout to compare with measures the same data.
+  process.env.SOTTO_BENCH_DATA = resolve(root, values.data ?? dataFolder());
   if (values.help === true) {
     process.stdout.write(`${USAGE}\n`);
     return 0;
@@ -62,10 +64,15 @@ function main(args: readonly string[]): number {
     );
     return 2;
   }
+  const base = values.against === undefined ? undefined : benchOf(values.against);
+  if (values.against !== undefined && base === undefined) {
+    process.stderr.write(`--against: ${values.against} is no checkout that is built; build it with npm run build\n`);
+    return 2;
+  }
   return runAll(
     cases.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
     values.json,
-    values.against,
+    base,
   );
 }
 
@@ -93,8 +100,7 @@ function parseArguments(args: readonly string[]) {
   });
 }
 
-function runAll(chosen: readonly Case[], jsonFile: string | undefined, against: string | undefined): number {
-  const base = against === undefined ? undefined : benchOf(against);
+function runAll(chosen: readonly Case[], jsonFile: string | undefined, base: Bench | undefined): number {
   const machine = {
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
@@ -124,7 +130,7 @@ function runAll(chosen: readonly Case[], jsonFile: string | undefined, against: 
 
 /** A process for each point: neither the memory nor the compiled code of one disturbs another. */
 function measureInChild(subject: Case, input: Input): Point {
-  return measureBy(fileURLToPath(import.meta.url), subject.name, input.name);
+  return measureBy({ script: fileURLToPath(import.meta.url), folder: root }, subject.name, input.name);
 }
 
 function measureHere([name, inputName]: readonly string[]): number {
