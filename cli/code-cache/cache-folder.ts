@@ -9,9 +9,13 @@ import { dirname, isAbsolute, join } from 'node:path';
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   if (environment['SOTTO_CODE_CACHE'] === 'off') return undefined;
   try {
-    const folder = join(userCaches(environment), 'sotto', 'code');
+    const caches = userCaches(environment);
+    // Below the working directory it would come along with data of others.
+    if (!isAbsolute(caches)) return undefined;
+    const folder = join(caches, 'sotto', 'code');
     makeFolders(folder);
-    return isOwn(statSync(folder)) ? folder : undefined;
+    // Who may write to the one above it may put another in its place.
+    return isOwn(statSync(folder)) && isOwn(statSync(dirname(folder))) ? folder : undefined;
   } catch {
     return undefined;
   }

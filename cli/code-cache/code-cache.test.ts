@@ -71,10 +71,26 @@ describe('the folder of compiled code', () => {
     if (process.platform === 'linux') expect(cacheFolder(given)).toBe(join(base, 'sotto', 'code'));
     expect(cacheFolder({ ...given, SOTTO_CODE_CACHE: 'off' })).toBeUndefined();
     if (process.platform !== 'linux') return;
-    chmodSync(join(base, 'sotto', 'code'), 0o770);
-    expect(cacheFolder(given)).toBeUndefined();
+    for (const open of [join(base, 'sotto', 'code'), join(base, 'sotto')]) {
+      chmodSync(open, 0o770);
+      expect(cacheFolder(given)).toBeUndefined();
+      chmodSync(open, 0o700);
+      expect(cacheFolder(given)).toBeDefined();
+    }
     writeFileSync(folder.file('a-file'), '');
     expect(cacheFolder({ XDG_CACHE_HOME: folder.file('a-file') })).toBeUndefined();
+  });
+
+  it.runIf(process.platform === 'linux')('is never below the working directory', async () => {
+    const cwd = folder.file('elsewhere');
+    mkdirSync(cwd);
+    vi.stubEnv('XDG_CACHE_HOME', 'caches');
+    for (const home of ['', 'home']) {
+      vi.stubEnv('HOME', home);
+      const { code } = await sottoAlone(['--help'], { cwd });
+      expect(code).toBe(0);
+      expect(readdirSync(cwd)).toEqual([]);
+    }
   });
 });
 
