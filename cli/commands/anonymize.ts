@@ -32,7 +32,7 @@ import {
   togetherText,
   withdrawnText,
 } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, neededFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { flagWords } from '../flag-words.ts';
 import { addFieldFlags, fieldsGiven, jobFlags } from '../job-flags.ts';
@@ -44,7 +44,7 @@ import { writtenSchemes } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface AnonymizeFlags extends Record<string, unknown> {
-  readonly output: string;
+  readonly output?: string;
   readonly job?: string;
   readonly model?: string;
   readonly algorithm?: string;
@@ -66,7 +66,7 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
     .description(
       'Transforms the data until the promise holds, checks the result with independent code, and writes a release folder.',
     )
-    .requiredOption('-o, --output <dir>', 'The release folder to write; an older release there is replaced.')
+    .option('-o, --output <dir>', 'The release folder to write; an older release there is replaced.')
     .option('--job <file>', 'A job file (YAML or JSON); flags on the command line take precedence over it.')
     .option('--sign <key>', 'Sign the release with this ed25519 private key (PEM).')
     .option('--to <address>', `Also write the published records to this table: ${writtenSchemes()}.`, onlyOnce);
@@ -76,17 +76,18 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
   addCommonFlags(command, { seed: jobFields.seed.schema.description }).action(
     async (data: string | undefined, flags: AnonymizeFlags) => {
       const job = await jobFrom(data, flags);
+      const output = neededFlag(flags.output, 'which release folder should be written?', 'add -o DIR');
       const result = await runTask(
         terminal,
         'anonymize',
         {
           job,
-          output: flags.output,
+          output,
           ...(flags.sign !== undefined && { sign: flags.sign }),
           ...(flags.to !== undefined && { to: flags.to }),
           ...(flags.threads !== undefined && { threads: checkCommon(flags).threads }),
         },
-        flags.output,
+        output,
         {
           isQuick: job.algorithm !== undefined && algorithmById(job.algorithm.id).isQuick,
           isOnEngine: job.engine !== undefined,

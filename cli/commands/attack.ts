@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
 import type { TaskResult } from '../../node/internal.ts';
@@ -14,7 +14,7 @@ import {
   SottoError,
   share,
 } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, neededOriginal, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
@@ -24,7 +24,7 @@ import { runTask } from '../run-task.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface AttackFlags extends Record<string, unknown> {
-  readonly original: string;
+  readonly original?: string;
   readonly knowsMethod?: boolean;
   readonly seed?: string;
   readonly threads?: string;
@@ -82,7 +82,7 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
     .description(
       'Simulates attackers who know some items of a person and look for the record, in the original and in the release.',
     )
-    .addOption(new Option('--original <data>', 'The original data file.').makeOptionMandatory())
+    .option('--original <data>', 'The original data file.')
     .option(
       '--knows-method',
       'Simulate an attacker who knows the method, its secret and everything except the sensitive cells: replays the method on every possible original (small data only) and reports which hidden cells are certain.',
@@ -92,12 +92,13 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
   addParameterFlags(command, 'attack', [attackParameters]);
   addCommonFlags(command, { seed: SEED_DOC }).action(async (release: string, flags: AttackFlags) => {
     const { seed } = checkCommon(flags);
+    const original = neededOriginal(flags);
     const params = checkParameters(attackParameters.params, parametersGiven(flags, attackParameters), 'attack');
     if (flags.knowsMethod === true) {
       const { mostRuns, mostHidden } = params;
       const replayed = await runTask(terminal, 'replay', {
         release,
-        original: flags.original,
+        original,
         ...dataGiven(flags),
         mostRuns,
         ...(mostHidden !== undefined && { mostHidden }),
@@ -108,7 +109,7 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
     }
     const result = await runTask(terminal, 'attack', {
       release,
-      original: flags.original,
+      original,
       ...dataGiven(flags),
       known: params.known,
       samples: params.samples,

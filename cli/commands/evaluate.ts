@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/internal.ts';
 import { countText, kinds, modelById, models, numberText, SottoError, sideInputs } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, neededOriginal, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal.ts';
 import { promisedInputs, showVerdict } from './verify.ts';
 
 interface EvaluateFlags extends Record<string, unknown> {
-  readonly original: string;
+  readonly original?: string;
   readonly published?: string;
   readonly publishedFormat?: string;
   readonly recoding?: string;
@@ -33,7 +33,7 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     .description(
       'Measures a release against its original and checks that it says nothing false. With --published, measures the result of any other tool and checks its promise.',
     )
-    .requiredOption('--original <data>', 'The original data file.')
+    .option('--original <data>', 'The original data file.')
     .option('--published <data>', 'The result of another tool, instead of a release folder.')
     .option('--published-format <id>', 'The format of the published data, if it differs from that of the original.')
     .option(
@@ -57,7 +57,7 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
   addParameterFlags(command, 'model', models);
   addCommonFlags(command, { seed: SEED_DOC }).action(async (release: string | undefined, flags: EvaluateFlags) => {
     const common = {
-      original: flags.original,
+      original: neededOriginal(flags),
       seed: checkCommon(flags).seed,
       inputs: inputsGiven(flags),
       ...dataGiven(flags),

@@ -1,8 +1,11 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   createWriteStream,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -33,7 +36,12 @@ export function draftFolder(path: string, marker: string): FolderDraft {
   const target = resolve(path);
   checkReplaceable(path, marker);
   const draft = draftPath(path);
-  makeFolder(draft);
+  try {
+    makeFolder(dirname(draft));
+    mkdirSync(draft);
+  } catch (error) {
+    throw writeError(error, path);
+  }
   return {
     path: draft,
     write(name, chunks) {
@@ -49,14 +57,17 @@ export function draftFolder(path: string, marker: string): FolderDraft {
 }
 
 /**
- * Throws `usage` unless the folder is new, empty, or an older release of ours (told by `marker`), after what killed runs
- * left of it is cleared away.
+ * Throws `usage` unless the folder can be made, or is empty or an older release of ours (told by `marker`), after what
+ * killed runs left of it is cleared away.
  */
 export function checkReplaceable(path: string, marker: string): void {
   const target = resolve(path);
   try {
     sweepDrafts(path);
     rmSync(draftPath(path), { recursive: true, force: true });
+    let place = dirname(target);
+    while (!existsSync(place)) place = dirname(place);
+    accessSync(`${place}/`, constants.W_OK | constants.X_OK); // refused too where it is a file
   } catch (error) {
     throw writeError(error, path);
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
@@ -32,7 +32,9 @@ describe('a mistake ends with its exit code and a message for people', () => {
     ['an unknown verb', ['anonymise'], 2, 'Did you mean anonymize?'],
     ['an unknown flag', ['profile', data, '--sed', '3'], 2, 'Did you mean --seed?'],
     ['no data', ['profile'], 2, "missing required argument 'data'"],
-    ['no output', ['anonymize', data, '--model', 'km'], 2, '-o, --output'],
+    ['no output', ['anonymize', data, '--model', 'km'], 2, 'which release folder should be written?'],
+    ['a needed flag mistyped', ['anonymize', data, '--model', 'km', '--ouput', output], 2, 'Did you mean --output?'],
+    ['no original', ['attack', folder.path], 2, 'which original? name the data that the release was made of'],
     ['no model', ['anonymize', data, '-o', output], 2, 'which promise? name a model'],
     [
       'an unknown model',
@@ -46,6 +48,8 @@ describe('a mistake ends with its exit code and a message for people', () => {
       2,
       'cannot be written: the folder does not exist',
     ],
+    ['an output where nothing can be made', anonymize('-o', '/proc/release'), 2, '/proc/release: cannot be written'],
+    ['an output below a file', anonymize('-o', `${data}/release`), 2, 'a part of its path is not a folder'],
     ['a bound', anonymize('--k', '1'), 2, 'model.k: expected an integer ≥ 2 and ≤ 1000000, got 1'],
     ['a word for a number', anonymize('--k', 'two'), 2, 'model.k: expected an integer ≥ 2 and ≤ 1000000, got "two"'],
     ['a bad seed', anonymize('--seed', '-1'), 2, 'flags.seed: expected an integer'],
@@ -176,6 +180,14 @@ describe('sotto profile', () => {
     expect(JSON.parse(stdout).error.message).toContain('expected records, got none');
     empty.remove();
   });
+});
+
+// Root may write anywhere.
+it.runIf(process.getuid?.() !== 0)('says before the work that a release cannot be written', async () => {
+  mkdirSync(folder.file('locked'), { mode: 0o500 });
+  const { code, stderr } = await sotto(anonymize('-o', folder.file('locked/release')));
+  expect(stderr).toBe(`sotto: ${folder.file('locked/release')}: cannot be written: permission denied\n`);
+  expect(code).toBe(2);
 });
 
 describe('sotto convert', () => {
