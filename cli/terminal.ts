@@ -6,6 +6,10 @@ import { EXIT } from './exit-codes.ts';
 const SHOW_AFTER = 1000;
 const REDRAW_EVERY = 80;
 const BAR_WIDTH = 28;
+/** Columns that the phase has beside the bar, where they are few. */
+const LEAST_TEXT = 20;
+/** Columns that stay free: the cursor stands in one, and a terminal shows `^C` there. */
+const SPARE = 3;
 
 /** How progress can be shown. */
 export const PROGRESS_STYLES = ['bar', 'json'];
@@ -78,13 +82,8 @@ export class Terminal {
     if (now - this.#started < SHOW_AFTER || now - this.#drawn < REDRAW_EVERY) return;
     this.#drawn = now;
     this.#barShown = true;
-    const share = total > 0 ? Math.min(1, done / total) : 0;
-    const filled = Math.round(share * BAR_WIDTH);
-    const bar = pc.cyan('━'.repeat(filled)) + pc.dim('━'.repeat(BAR_WIDTH - filled));
-    const percent = total > 0 ? `${Math.floor(share * 100)}`.padStart(3) : '  …';
-    const width = Math.max(20, (process.stderr.columns ?? 80) - BAR_WIDTH - 10);
-    const text = phase.length > width ? `…${phase.slice(1 - width)}` : phase;
-    process.stderr.write(`\r\x1b[2K${bar} ${percent} % ${text}`);
+    // Some terminals say that they have none.
+    process.stderr.write(`\r\x1b[2K${progressLine(done, total, phase, process.stderr.columns || 80)}`);
   }
 
   /** Prints a line about what is done, where no progress bar shows it: into a log. */
@@ -106,4 +105,18 @@ export class Terminal {
     if (this.#barShown) process.stderr.write('\r\x1b[2K');
     this.#barShown = false;
   }
+}
+
+/** A bar, how much is done, and of what: always one line, since only the line that the cursor is in can be cleared. */
+export function progressLine(done: number, total: number, phase: string, columns: number): string {
+  const share = total > 0 ? Math.min(1, done / total) : 0;
+  const percent = total > 0 ? `${Math.floor(share * 100)}`.padStart(3) : '  …';
+  const between = ` ${percent} % `;
+  const free = Math.max(0, columns - SPARE - between.length);
+  const barWidth = Math.min(BAR_WIDTH, Math.max(0, free - LEAST_TEXT));
+  const filled = Math.round(share * barWidth);
+  const bar = pc.cyan('━'.repeat(filled)) + pc.dim('━'.repeat(barWidth - filled));
+  const width = free - barWidth;
+  const text = phase.length > width ? `…${phase.slice(phase.length - Math.max(0, width - 1))}` : phase;
+  return `${bar}${between}${text}`;
 }
