@@ -52,8 +52,8 @@ function raiseRareItemsets(
   for (let dirty = true; dirty; ) {
     dirty = false;
     for (const [n, rank] of ranks.entries()) {
-      if ((n & 63) === 0) context.checkpoint(n, ranks.length, '');
       for (let v = cut.nodeOfRank[rank]; clean[v] === 0; v = cut.nodeOfRank[rank]) {
+        context.checkpoint(n, ranks.length, '');
         dirty = true;
         clean[v] = 1; // AA-8
         for (const itemset of rareItemsetsWith(v, published, cut, nodeOfLabel, clean, k, size)) {
