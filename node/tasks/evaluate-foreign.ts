@@ -71,11 +71,10 @@ export async function evaluateForeign(
   const side = await readReleaseInputs({ dataset: original, format: format.id, model, given, seed });
   const held = holdForeignInMemory(original, read.dataset, tied, { format, input: read.input }, input.reading, context);
   const verdict = await checkPromise(model, held, side);
-  context.checkpoint(0, 1, 'measuring');
   const { release, tiedBy } = tied;
   const { unseen = {} } = side;
   return {
-    measures: evaluateMeasures(original, release, { seed, inputs: side, promised }),
+    measures: evaluateMeasures(original, release, { seed, inputs: side, promised }, context),
     truthful: verifyTruthful(original, release),
     verdict: { ...verdict, notes: unseenTexts(unseen, nearestTo(unseen, original.dictionary.labels)) },
     kind: release.kind,

@@ -78,7 +78,6 @@ export async function evaluate(
   const found = await readRelease(folder, context);
   const { dataset: original, input } = await readData(path, reading, context);
   refuseNothing(input, path);
-  context.checkpoint(0, 1, 'measuring');
   const release = await rebuildRelease(folder, found, original);
   const { document } = found;
   const { id: modelId, ...given } = document.model;
@@ -87,7 +86,7 @@ export async function evaluate(
   const sources = { dataset: original, format, model: document.model, folder, given: flags, seed };
   const measureContext = { seed, inputs: await readReleaseInputs(sources), promised };
   return {
-    measures: evaluateMeasures(original, release, measureContext),
+    measures: evaluateMeasures(original, release, measureContext, context),
     truthful: withCountsTrue(verifyTruthful(original, release), found, promised, original),
     input,
     tampering: found.tampering,
@@ -128,11 +127,14 @@ export function evaluateMeasures(
   original: Dataset,
   release: Release,
   context: MeasureContext,
+  task: TaskContext,
 ): Readonly<Record<string, Evaluated>> {
   const itself = unchanged(original);
   const asking: MeasureContext = { ...context, drawsQueries: true };
   const evaluated: Record<string, Evaluated> = {};
-  for (const { id, title, summary, better, unit, measure } of [...measures, ...comparingMeasures]) {
+  const all = [...measures, ...comparingMeasures];
+  for (const [n, { id, title, summary, better, unit, measure }] of all.entries()) {
+    task.checkpoint(n, all.length, 'measuring');
     const before = measure(original, itself, asking);
     const after = measure(original, release, asking);
     if (before !== undefined && after !== undefined) evaluated[id] = { title, summary, better, unit, before, after };
