@@ -1,3 +1,4 @@
+import { cutTo } from './cut-to.ts';
 import type { Cells } from './dataset.ts';
 import { rowsByPerson } from './rows-by-person.ts';
 
@@ -46,11 +47,6 @@ export function collapseRows(cells: Cells, weights?: Uint32Array, persons?: Uint
     items: cutTo(outItems, end),
     weights: outWeights.slice(0, kept),
   };
-}
-
-/** The first items of a list: a view where little would be saved by a copy. */
-function cutTo(items: Uint32Array, end: number): Uint32Array {
-  return end > 0.75 * items.length ? items.subarray(0, end) : items.slice(0, end);
 }
 
 function collapseRowsOfPersons(cells: Cells, weights: Uint32Array | undefined, persons: Uint32Array): WeightedRows {

@@ -1,4 +1,5 @@
 import { invariant } from '../errors.ts';
+import { cutTo } from './cut-to.ts';
 import { type Cells, type Dataset, personsOf, rowOf } from './dataset.ts';
 import { compareLabels, type Dictionary, indexLabels } from './dictionary.ts';
 import { filterCells } from './filter-cells.ts';
@@ -175,7 +176,7 @@ export function recodeCells(cells: Cells, target: Uint32Array): Cells {
     offsets[t + 1] = kept;
   }
   const numCells = sortRows(offsets, items.subarray(0, kept));
-  return { offsets, items: items.slice(0, numCells) };
+  return { offsets, items: cutTo(items, numCells) };
 }
 
 /** D4: a label that is known in a row is not unknown in it too. */

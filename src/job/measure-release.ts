@@ -1,5 +1,7 @@
+import { coversOf } from '../data/covers-of.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { heldLabels } from '../data/held-items.ts';
+import { transpose } from '../data/transpose.ts';
 import type { Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
 import type { SeriesChanges } from '../report/report.ts';
@@ -49,7 +51,7 @@ export function measureRelease(
     outcomes: countOutcomes(original, release),
     reported: {
       profile: profileDataset(original, randomFromSeed(seed, STREAM.profile), uniquenessSamples(original)),
-      releasedUnique: uniqueShares(published, seed),
+      releasedUnique: uniqueShares(published, release, seed),
       ...(changes !== undefined && { ruleChanges: changes }),
       ...(since !== undefined && { changes: withLosses(since, utility['ncp'], scratch) }),
       ...(least !== undefined && { leastNcp: least }),
@@ -93,11 +95,17 @@ function uniquenessSamples({ numRows }: Dataset): number {
   return Math.min(UNIQUENESS_SAMPLES, SAMPLES_PER_RECORD * numRows);
 }
 
-function uniqueShares(dataset: Dataset, seed: number): Record<'1' | '2' | '3' | '4' | 'whole', number> {
+function uniqueShares(
+  published: Dataset,
+  { dataset }: Release,
+  seed: number,
+): Record<'1' | '2' | '3' | '4' | 'whole', number> {
   const { whole, known } = measureUniqueness(
-    dataset,
+    published,
     randomFromSeed(seed, STREAM.released),
-    uniquenessSamples(dataset),
+    uniquenessSamples(published),
+    // In another order nobody else asks for them, and they would be kept as long as the records.
+    published === dataset ? coversOf : ({ dictionary, ...cells }) => transpose(cells, dictionary.labels.length),
   );
   return { 1: known[0].share, 2: known[1].share, 3: known[2].share, 4: known[3].share, whole };
 }

@@ -35,10 +35,15 @@ export interface Uniqueness {
  * Where the data says whose records they are, the shares are of the persons: one record of a person is known in part or
  * whole, and the person is singled out if nobody else has a record that fits.
  */
-export function measureUniqueness(dataset: Dataset, random: Random, mostSamples = 10_000): Uniqueness {
+export function measureUniqueness(
+  dataset: Dataset,
+  random: Random,
+  mostSamples = 10_000,
+  coversIn: (dataset: Dataset) => Covers = coversOf,
+): Uniqueness {
   if (dataset.numRows === 0) return { whole: 0, known: KNOWN_ITEMS.map(() => wilsonInterval(0, 0)), sampled: 0 };
   const individuals = new Individuals(dataset);
-  const covers = coversOf(dataset);
+  const covers = coversIn(dataset);
   const rows = new Uint32Array(dataset.numRows);
   const { total } = individuals;
   const isEach = total <= mostSamples;
