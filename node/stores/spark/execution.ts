@@ -16,7 +16,10 @@ import { isAway, isUnknownHandle } from './spark-error.ts';
 
 /** How an execution is watched. */
 export interface ExecutionWatch {
-  /** Called several times a second while the server works; what it throws ends the execution there, too. */
+  /**
+   * Called several times a second while the server works; what it throws ends the execution there, too. The server may
+   * miss that if it has not begun, so it is given a moment first.
+   */
   readonly tick?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Milliseconds without a word after which the server is asked whether it is alive, and for its answer. */
   readonly patience?: number;
@@ -26,6 +29,8 @@ export interface ExecutionWatch {
 const PAUSES = [200, 800, 2000] as const;
 const TICK = 250;
 const PATIENCE = 15_000;
+/** Within this time the server says that it has begun: it tells its progress every two seconds. */
+const BEGINNING = 3_000;
 /** How long small questions may take. */
 const ANSWER_TIME = 10_000;
 /** The server keeps answers until it is told that they arrived; it is told after so many bytes. */
@@ -139,14 +144,25 @@ async function* watched(
   isAlive: (milliseconds: number) => Promise<unknown>,
 ): AsyncGenerator<ExecuteResponse> {
   const messages = stream[Symbol.asyncIterator]();
+  const started = performance.now();
+  let hasBegun = false;
   let progress = { done: 0, total: 0 };
+  let thrown: { readonly reason: unknown } | undefined;
+  const tell = (): void => {
+    try {
+      if (thrown === undefined) tick?.(progress);
+    } catch (reason) {
+      thrown = { reason };
+    }
+    if (thrown !== undefined && (hasBegun || performance.now() - started > BEGINNING)) throw thrown.reason;
+  };
   for (;;) {
     const next = messages.next();
     next.catch(() => undefined); // told below, unless a tick throws first
     let silence = 0;
     let arrived = await within(next, TICK);
     while (arrived === undefined) {
-      tick?.(progress);
+      tell();
       silence += TICK;
       if (silence >= patience) {
         await isAlive(Math.min(patience, ANSWER_TIME));
@@ -157,7 +173,8 @@ async function* watched(
     if (arrived.done === true) return;
     const response = readExecuteResponse(arrived.value);
     progress = response.progress ?? progress;
-    tick?.(progress);
+    hasBegun ||= progress.total > 0 || response.arrow !== undefined;
+    tell();
     yield response;
   }
 }
