@@ -40,16 +40,14 @@ export async function holdOnEngine(
       hint: [{ leaveOut: ['engine'] }],
     });
   }
-  const parent = dirname(resolve(output));
-  makeFolder(parent);
-  const folder = makeTemporaryFolder(parent, `.${basename(resolve(output))}.records`);
-  const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
-  const counted = await openCounted(engine, job.data, job, context).catch((error: unknown) => {
-    removeFolder();
-    throw error;
-  });
-  const close = () => counted.records.close().finally(removeFolder);
+  const counted = await openCounted(engine, job.data, job, context);
+  let removeFolder = (): void => {};
+  const close = () => counted.records.close().finally(() => removeFolder());
   try {
+    const parent = dirname(resolve(output));
+    makeFolder(parent);
+    const folder = makeTemporaryFolder(parent, `.${basename(resolve(output))}.records`);
+    removeFolder = () => rmSync(folder, { recursive: true, force: true });
     const { labels } = counted.items;
     const dataset = { dictionary: { labels } };
     const { id, itemSyntax } = formatById(counted.input.reading.format);

@@ -3,9 +3,10 @@ import type { Dataset } from '../../data/dataset.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
 import { sortRows } from '../../data/sort-rows.ts';
 import { supportsOf } from '../../data/supports-of.ts';
-import { invariant, quote, SottoError } from '../../errors.ts';
+import { invariant, quote } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
 import type { Decision, RunContext } from '../define.ts';
+import { refuseTooFewHolders } from '../shared/too-few-holders.ts';
 import { cheapestRaise, withoutCovered } from './cheapest-raise.ts';
 import { Cut } from './cut.ts';
 import { CutRows } from './cut-rows.ts';
@@ -143,10 +144,5 @@ function rowsByRank(dataset: Dataset, hierarchy: Hierarchy): WeightedRows {
 
 /** With every item at the root, the records that are not empty, or the persons they are of, must already be k. */
 function checkFeasible(rows: WeightedRows, k: number): void {
-  const numHolders = countHolders(rows);
-  if (numHolders === 0 || numHolders >= k) return;
-  const noun = rows.persons === undefined ? 'records' : 'persons';
-  throw new SottoError('infeasible', `k is ${k}, but only ${numHolders} ${noun} contain any item`, {
-    hint: ['choose ', { name: 'k' }, ` ≤ ${numHolders}, or add records`],
-  });
+  refuseTooFewHolders(k, countHolders(rows), rows.persons === undefined ? 'record' : 'person');
 }

@@ -1,10 +1,11 @@
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../../data/recoding.ts';
 import type { CountedRecords, EngineRecords, ItemCounts, PairSink, RecordCounts } from '../../../engines/define.ts';
-import { invariant, SottoError } from '../../../errors.ts';
+import { invariant } from '../../../errors.ts';
 import type { Decision, OnRecordsContext, OnRecordsResult } from '../../define.ts';
 import { mergeWhereNeeded } from '../../shared/merging/merge-where-needed.ts';
 import { PairTable } from '../../shared/merging/pair-table.ts';
 import { SizeClasses } from '../../shared/merging/size-classes.ts';
+import { refuseTooFewHolders } from '../../shared/too-few-holders.ts';
 import { compactClusters, describeLabels, numberedRecoding } from './clusters.ts';
 import { CountedPairs } from './counted-pairs.ts';
 import { groupTail } from './group-tail.ts';
@@ -201,12 +202,7 @@ function checkKnown(m: number): void {
   invariant(m <= MOST_KNOWN, `combinations of up to ${MOST_KNOWN} items can be counted, but m is ${m}`);
 }
 
-/** Throws `infeasible` if some records contain an item, but fewer than k: even a single label would be too rare. */
+/** Even a single label for all items must be common enough. */
 export function checkFeasible({ records, empty, holders }: RecordCounts, k: number): void {
-  const numHolding = holders ?? records - empty;
-  const unit = holders === undefined ? 'records' : 'persons';
-  if (numHolding === 0 || numHolding >= k) return;
-  throw new SottoError('infeasible', `k is ${k}, but only ${numHolding} ${unit} contain any item`, {
-    hint: ['choose ', { name: 'k' }, ` ≤ ${numHolding}, or add ${unit}`],
-  });
+  refuseTooFewHolders(k, holders ?? records - empty, holders === undefined ? 'record' : 'person');
 }

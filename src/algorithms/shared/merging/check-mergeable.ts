@@ -4,6 +4,7 @@ import { getOrAdd } from '../../../data/get-or-add.ts';
 import { sortRows } from '../../../data/sort-rows.ts';
 import { quote, SottoError } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
+import { refuseTooFewHolders } from '../too-few-holders.ts';
 
 /**
  * Throws `infeasible` if no partition of the items keeps k^m-anonymity. Merging never lowers a support, so it is enough to
@@ -18,11 +19,7 @@ export function checkMergeable(
   const numHolders = countHolders(rows);
   if (numHolders === 0) return;
   const noun = rows.persons === undefined ? 'record' : 'person';
-  if (numHolders < k) {
-    throw new SottoError('infeasible', `k is ${k}, but only ${numHolders} ${noun}s contain any item`, {
-      hint: ['choose ', { name: 'k' }, ` ≤ ${numHolders}, or add records`],
-    });
-  }
+  refuseTooFewHolders(k, numHolders, noun);
   if (groups === undefined) return;
   const found = rarestGroups(rows, groups, k, m);
   if (found === undefined) return;
