@@ -41,7 +41,8 @@ export function insertOverLabels(
   const cells = sensitiveCells(records, sensitive.length);
   const order = shortestFirst(records, rows);
   const insert = (insertion: CellInsertion) => {
-    showSeeds(insertion, records, cells, placeOf, limits, promise, (done, total) =>
+    const isLive = Uint8Array.from(rows.keys(), (t) => (insertion.open(t) ? 1 : 0));
+    showSeeds(insertion, { records, isLive, placeOf }, cells, limits, promise, (done, total) =>
       context.checkpoint(done, total, 'showing first sensitive cells'),
     );
     for (let anyShown = true; anyShown; ) {
@@ -54,7 +55,7 @@ export function insertOverLabels(
         (alpha) => hasNoNewPart(insertion.record, alpha, promise.m),
       );
       anyShown = false;
-      const pairInsertion = new PairInsertion(insertion, cells, placeOf, limits, promise);
+      const pairInsertion = new PairInsertion(insertion, { isLive, placeOf }, cells, limits, promise);
       for (let beta = 0; beta < sensitive.length && promise.m > 1; beta++) {
         if ((beta & 15) === 0)
           context.checkpoint(beta, sensitive.length, 'inserting sensitive cells beside new labels');

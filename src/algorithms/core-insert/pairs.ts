@@ -5,7 +5,7 @@ import { MAX_SHOWN, type OpenRecord } from '../cell-insert/open-record.ts';
 import { numBits, sumOverSupersets } from '../cell-insert/part-table.ts';
 import type { KmPromise } from '../shared/inference/km-promise.ts';
 import { coreOf } from './core.ts';
-import { type Kind, RecordKinds } from './record-kinds.ts';
+import { type Kind, RecordKinds, type RecordsInOrder } from './record-kinds.ts';
 import type { SensitiveCells } from './sensitive-cells.ts';
 
 /** Records that are fit to show β beside x, which they show. */
@@ -35,15 +35,15 @@ export class PairInsertion {
   /** As long as it is used, cells are shown by it alone. */
   constructor(
     insertion: CellInsertion,
+    records: RecordsInOrder,
     cells: SensitiveCells,
-    placeOf: Uint32Array,
     limits: Float64Array,
     promise: KmPromise,
   ) {
     this.#insertion = insertion;
-    this.#kinds = new RecordKinds(placeOf, (t) => insertion.record.labelsOf(t));
+    this.#kinds = new RecordKinds(records, (t) => insertion.record.labelsOf(t));
     this.#cells = cells;
-    this.#placeOf = placeOf;
+    this.#placeOf = records.placeOf;
     this.#limits = limits;
     this.#promise = promise;
     this.#together = new Uint8Array(cells.numLabels + cells.offsets.length - 1);
@@ -82,7 +82,10 @@ export class PairInsertion {
     for (const isGenerous of [false, true]) for (const kind of kinds) this.#allot(kind, kinds, beta, isGenerous);
     const holding = new Map<Kind['labels'], number[]>();
     const byPlace = [...cells.keys()].sort((t, u) => this.#placeOf[t] - this.#placeOf[u]);
-    for (const t of byPlace) getOrAdd(holding, this.#kinds.of(t).labels, () => []).push(t);
+    for (const t of byPlace) {
+      const { labels } = defined(this.#kinds.of(t), 'cells that are fit are of live records');
+      getOrAdd(holding, labels, () => []).push(t);
+    }
     const offered = kinds.map(({ labels, cap }) => (holding.get(labels) ?? []).slice(0, cap));
     const offers = kinds.map(({ labels }, n) => ({
       labels: labels.filter((label) => label !== x),
@@ -111,6 +114,7 @@ export class PairInsertion {
     for (let q = offsets[beta]; q < offsets[beta + 1]; q++) {
       if (shown[cells[q]] === 1) continue;
       const kind = this.#kinds.of(rows[q]);
+      if (kind === undefined) continue;
       const x = getOrAdd(newLabel, kind.labels, () => {
         const label = kind.labels.find((other) => !this.#isTogether(other, beta));
         return label !== undefined && this.#isFit(kind, label, beta) ? label : -1;

@@ -8,7 +8,18 @@ export interface Kind {
   readonly rows: Uint32Array;
 }
 
-/** All records by what they show. */
+/** What is known of each record before any cell of it shows. */
+export interface RecordsInOrder {
+  /** 1 for each that can show sensitive cells, whatever others show. */
+  readonly isLive: Uint8Array;
+  /** The random order of the records. */
+  readonly placeOf: Uint32Array;
+}
+
+/** Of no kind: the record shows no sensitive cell. */
+const NONE = 2 ** 32 - 1;
+
+/** The live records by what they show. */
 export class RecordKinds {
   readonly #placeOf: Uint32Array;
   readonly #kinds: Kind[] = [];
@@ -16,14 +27,14 @@ export class RecordKinds {
   readonly #numberOf = new Map<string, number>();
   readonly #ofLabel = new Map<number, number[]>();
 
-  /** `placeOf` is the random order of the records. */
-  constructor(placeOf: Uint32Array, labelsOf: (t: number) => readonly number[]) {
+  constructor({ isLive, placeOf }: RecordsInOrder, labelsOf: (t: number) => readonly number[]) {
     this.#placeOf = placeOf;
-    this.#kindOf = new Uint32Array(placeOf.length);
+    this.#kindOf = new Uint32Array(placeOf.length).fill(NONE);
     const order = new Uint32Array(placeOf.length);
     for (const [t, place] of placeOf.entries()) order[place] = t;
     const rows: number[][] = [];
     for (const t of order) {
+      if (isLive[t] === 0) continue;
       const kind = this.#numberFor(labelsOf(t));
       this.#kindOf[t] = kind;
       if (kind === rows.length) rows.push([]);
@@ -32,8 +43,9 @@ export class RecordKinds {
     for (const [kind, ofKind] of rows.entries()) this.#setRows(kind, Uint32Array.from(ofKind));
   }
 
-  of(t: number): Kind {
-    return this.#kinds[this.#kindOf[t]];
+  /** The kind of a live record; undefined for others. */
+  of(t: number): Kind | undefined {
+    return this.#kindOf[t] === NONE ? undefined : this.#kinds[this.#kindOf[t]];
   }
 
   /** The kinds that show a label and are fit, in the order of their first records. */

@@ -1,37 +1,34 @@
 import { getOrAdd } from '../../data/get-or-add.ts';
 import type { CellInsertion } from '../cell-insert/insertion.ts';
-import { MAX_SHOWN } from '../cell-insert/open-record.ts';
 import type { SplitRecords } from '../cell-insert/split-records.ts';
 import type { KmPromise } from '../shared/inference/km-promise.ts';
 import { coreOf } from './core.ts';
+import type { RecordsInOrder } from './record-kinds.ts';
 import type { SensitiveCells } from './sensitive-cells.ts';
 
 /**
- * CORE-INSERT-3: shows the first cells of each sensitive item, among records that show nothing sensitive. `placeOf` is the
- * random order of the records.
+ * CORE-INSERT-3: shows the first cells of each sensitive item, among live records that show nothing sensitive.
  */
 export function showSeeds(
   insertion: CellInsertion,
-  records: SplitRecords,
+  { records, isLive, placeOf }: RecordsInOrder & { readonly records: SplitRecords },
   holders: SensitiveCells,
-  placeOf: Uint32Array,
   limits: Float64Array,
   { k, m }: KmPromise,
   checkpoint: (done: number, total: number) => void,
 ): void {
-  const { publicParts } = records;
   const numSensitive = holders.offsets.length - 1;
-  const { partOf, parts } = numberParts(records);
-  /** How many records of each public part show nothing sensitive. */
+  const { partOf, parts } = numberParts(records, isLive);
+  /** How many live records of each public part show nothing sensitive. */
   const numBare = new Uint32Array(parts.length);
-  for (const part of partOf) numBare[part]++;
-  const isBare = new Uint8Array(partOf.length).fill(1);
+  for (const [t, part] of partOf.entries()) if (isLive[t] === 1) numBare[part]++;
+  const isBare = isLive.slice();
   for (let alpha = 0; alpha < numSensitive; alpha++) {
     if ((alpha & 15) === 0) checkpoint(alpha, numSensitive);
     const cells: number[] = [];
     for (let q = holders.offsets[alpha]; q < holders.offsets[alpha + 1]; q++) {
       const t = holders.rows[q];
-      if (isBare[t] === 1 && publicParts.offsets[t + 1] - publicParts.offsets[t] < MAX_SHOWN) cells.push(q);
+      if (isBare[t] === 1) cells.push(q);
     }
     if (cells.length < k) continue; // fewer than k cells are no core
     const offered = new Map<number, number[]>();
@@ -66,12 +63,13 @@ function mostSafe(n: number, size: number, limits: Float64Array): number {
   return low;
 }
 
-/** Numbers the distinct public parts. */
-function numberParts({ publicParts: { offsets, items } }: SplitRecords): { partOf: Uint32Array; parts: Uint32Array[] } {
+/** Numbers the distinct public parts of live records. */
+function numberParts({ publicParts: { offsets, items } }: SplitRecords, isLive: Uint8Array) {
   const partOf = new Uint32Array(offsets.length - 1);
   const parts: Uint32Array[] = [];
   const numberOf = new Map<string, number>();
   for (let t = 0; t < partOf.length; t++) {
+    if (isLive[t] === 0) continue;
     const labels = items.subarray(offsets[t], offsets[t + 1]);
     const key = labels.join();
     let part = numberOf.get(key);
