@@ -11,7 +11,10 @@ const CUT = 'what was written is not complete';
 
 /** Throws `resource` where standard output was closed by who started the program: what is written there would be lost. */
 export function checkStandardOutput(): void {
-  if (wasClosed()) throw new SottoError('resource', `${STANDARD_OUTPUT} is closed, so the result would be lost`);
+  if (!wasClosed()) return;
+  throw new SottoError('resource', `${STANDARD_OUTPUT} is closed, so the result would be lost`, {
+    hint: 'read it through a pipe or send it to a file; a program that ignores it (DEVNULL of Python, ignore of Node) looks the same',
+  });
 }
 
 /** What waits to be written, where a task may have to begin again elsewhere. */
