@@ -168,10 +168,10 @@ async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDb
   return `${identifier(database)}.${onlyTable(path, tables)}`;
 }
 
-/** Attaches a database under the name by which its own queries may call it, unless it is ours; returns it. */
+/** Attaches a database under the name by which its own queries may call it, unless that is taken; returns it. */
 async function attach(session: DuckDbSession, path: string): Promise<string> {
-  const isOurs = /^memory(\.|$)/i.test(basename(path));
-  await session.run(`ATTACH ${literal(path)}${isOurs ? ' AS source' : ''} (READ_ONLY)`, 'opening the database');
+  const isTaken = /^(memory|pg_catalog|information_schema)(\.|$)/i.test(basename(path));
+  await session.run(`ATTACH ${literal(path)}${isTaken ? ' AS source' : ''} (READ_ONLY)`, 'opening the database');
   const attached = 'SELECT database_name FROM duckdb_databases() WHERE NOT internal AND path IS NOT NULL';
   const [row] = await session.rows(attached, 'opening the database');
   return String(row![0]);

@@ -121,6 +121,8 @@ describe('records in DuckDB', () => {
       ['source.db', 'source'],
       ['temp.db', 'temp_db'],
       ['memory.db', ''],
+      ['pg_catalog.db', ''],
+      ['information_schema.db', ''],
     ] as const) {
       const path = join(folder, file);
       await sql(`ATTACH '${path.replaceAll("'", "''")}' AS d`, `CREATE TABLE d.orders AS SELECT 1 AS id, 'a' AS item`);
