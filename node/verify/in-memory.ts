@@ -12,6 +12,7 @@ import {
   type ReceivedRelease,
   refuseNothing,
   verifyTruthful,
+  withPersons,
 } from '../../src/internal.ts';
 import { type ReadData, readData } from '../files/read-data.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
@@ -74,7 +75,7 @@ export async function holdReleaseInMemory(
   const whole = await wholeRecoding(folder, files.recoding);
   const recoding = original && files.recoding ? recodingOfOriginal(files.recoding, original) : whole;
   const evidence = {
-    published: persons === undefined ? dataset : { ...dataset, persons, numPersons: countPersons(persons) },
+    published: persons === undefined ? dataset : withPersons(dataset, { persons, numPersons: countPersons(persons) }),
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
@@ -106,7 +107,7 @@ export function holdForeignInMemory(
 ): HeldRecords {
   const { persons } = original;
   const own = persons && order.map((t) => persons[t]!);
-  const shown = own === undefined ? published : { ...published, persons: own, numPersons: new Set(own).size };
+  const shown = own === undefined ? published : withPersons(published, { persons: own, numPersons: new Set(own).size });
   const evidence = evidenceOfData(shown, original, release.recoding);
   return {
     ...heldOf(evidence, context, release.kind),

@@ -1,10 +1,10 @@
 import { countPersons } from '../data/count-persons.ts';
 import { countSupports, type Dataset, rowOf } from '../data/dataset.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
-import { permuteRows } from '../data/permute-rows.ts';
 import { applyRecoding, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { rowsByPerson } from '../data/rows-by-person.ts';
 import { defined, invariant, SottoError } from '../errors.ts';
+import { takeRows } from '../records/rows.ts';
 import type {
   Checkpoint,
   CollapsedRecords,
@@ -45,7 +45,7 @@ class MemoryRecords implements EngineRecords {
   constructor(dataset: Dataset, checkpoint: Checkpoint) {
     this.#dataset = dataset;
     const { persons } = dataset;
-    this.#grouped = persons === undefined ? dataset : permuteRows(dataset, rowsByPerson(persons));
+    this.#grouped = persons === undefined ? dataset : takeRows(dataset, rowsByPerson(persons));
     this.#checkpoint = checkpoint;
   }
 

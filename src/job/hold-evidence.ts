@@ -2,6 +2,7 @@ import type { Dataset } from '../data/dataset.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { kindById } from '../kinds/index.ts';
 import type { Model } from '../models/index.ts';
+import { withPersons } from '../records/rows.ts';
 import type { Evidence, Verdict } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
 import { NOT_READ } from './evidence.ts';
@@ -15,7 +16,7 @@ export function holdEvidence(
   { checkpoint }: Pick<JobContext, 'checkpoint'>,
   kind?: string,
 ): JudgedRecords & { readonly original?: Dataset } {
-  const { persons, numPersons: _, ...nobodys } = evidence.published;
+  const { persons } = evidence.published;
   const isMixed = kind !== undefined && kindById(kind).mixesNames === true;
   return {
     ...(evidence.original !== undefined && { original: evidence.original }),
@@ -24,7 +25,7 @@ export function holdEvidence(
       const verifier = verifierOf(model);
       if (isMixed && verifier.readsLocal !== true) return NOT_READ;
       checkOneRecordEach(model, evidence.published);
-      const shown = ofRecords ? { ...evidence, published: nobodys } : evidence;
+      const shown = ofRecords ? { ...evidence, published: withPersons(evidence.published) } : evidence;
       return verifier.verify({ ...side, ...shown }, params, { checkpoint });
     },
   };

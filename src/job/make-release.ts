@@ -1,7 +1,7 @@
 import type { Decision } from '../algorithms/index.ts';
 import type { Dataset } from '../data/dataset.ts';
-import { permuteRows } from '../data/permute-rows.ts';
 import { withLabels } from '../kinds/label-style.ts';
+import { takeRows } from '../records/rows.ts';
 import { randomFromSecret } from '../secret.ts';
 import type { Evidence } from '../verify/index.ts';
 import { evidenceOf } from './evidence.ts';
@@ -40,7 +40,7 @@ export function makeRelease(
   const labelling = { earlier: earlier?.recodings, unseen: inputs.unseen };
   const release = job.like === undefined ? withLabels(made, job.labels, labelling) : made;
   const order = publishedOrder(resolved, release.dataset, context.keyStream);
-  const published = order === undefined ? release.dataset : permuteRows(release.dataset, order, array);
+  const published = order === undefined ? release.dataset : takeRows(release.dataset, order, array);
   const evidence = evidenceOf({ ...inputs, dataset: original }, release, published);
   return { release, ...(order !== undefined && { order }), decisions, published, evidence };
 }

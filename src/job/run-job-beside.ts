@@ -1,4 +1,5 @@
 import { SottoError } from '../errors.ts';
+import { withIds } from '../records/rows.ts';
 import type { Evidence, Verdict } from '../verify/index.ts';
 import { checkRelease } from './check-release.ts';
 import type { ResolvedJob } from './job.ts';
@@ -66,12 +67,11 @@ export async function runJobBeside(
 
 /** Names of records stay here: there are many, and only a witness shows some. */
 function questionOf({ model, promised }: ResolvedJob, { original, published, ...side }: Evidence): Question {
-  const { rowIds: _, ...nameless } = published;
-  const evidence: Evidence = { ...side, published: nameless };
+  const evidence: Evidence = { ...side, published: withIds(published, undefined) };
   if (original === undefined || !model.needs.includes('original'))
     return { model: model.id, params: promised.params, evidence };
-  const { rowIds: _ids, ...namelessOriginal } = original;
-  return { model: model.id, params: promised.params, evidence: { ...evidence, original: namelessOriginal } };
+  const nameless = withIds(original, undefined);
+  return { model: model.id, params: promised.params, evidence: { ...evidence, original: nameless } };
 }
 
 function isCancelled(error: unknown): boolean {

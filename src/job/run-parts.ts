@@ -14,6 +14,7 @@ import type { CountedRecords } from '../engines/define.ts';
 import { type Shelf, Shelved } from '../engines/shelved.ts';
 import { defined, invariant, SottoError } from '../errors.ts';
 import type { Release } from '../kinds/index.ts';
+import { newRecords } from '../records/rows.ts';
 import { randomFromSecret } from '../secret.ts';
 import { verifyTruthful } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
@@ -117,7 +118,7 @@ function recordsOf(
     offsets[t + 1] = offsets[t] + at - from;
   }
   const owned = people === undefined ? {} : { persons, numPersons: people.to - people.from };
-  return { rows, dataset: { numRows, offsets, items, dictionary, ...owned } };
+  return { rows, dataset: newRecords({ offsets, items }, dictionary, owned) };
 }
 
 /** Anonymizes one part and has it verified, if each part keeps the promise by itself. `part` counts from 0. */

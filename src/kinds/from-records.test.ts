@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
 import { cases } from '../../test/cases.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { permuteRows } from '../data/permute-rows.ts';
 import { applyRecoding, recodingFromClusters, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
+import { takeRows } from '../records/rows.ts';
 import { verifyTruthful } from '../verify/truthful.ts';
 import { releaseFromRecords } from './from-records.ts';
 
@@ -88,7 +88,7 @@ describe('releaseFromRecords', () => {
           const recoded = applyRecoding(dataset, recoding);
           const kept = [...Array(recoded.numRows).keys()].filter((t) => recoded.offsets[t] < recoded.offsets[t + 1]);
           const order = kept.map((t) => [keys.next().value, t] as const).sort((a, b) => a[0] - b[0]);
-          const published = permuteRows(
+          const published = takeRows(
             recoded,
             Uint32Array.from(order, ([, t]) => t),
           );

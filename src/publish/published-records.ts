@@ -1,12 +1,12 @@
 import type { Dataset } from '../data/dataset.ts';
 import { heldItems, heldLabels } from '../data/held-items.ts';
-import { permuteRows } from '../data/permute-rows.ts';
 import { shownLabelsOnly } from '../data/shown-labels-only.ts';
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import type { JobResult } from '../job/run-job.ts';
 import type { Changes, Release } from '../kinds/index.ts';
+import { takeRows, withIds } from '../records/rows.ts';
 
 /** The records of a release as they are published, from memory or from a file. */
 export interface PublishedRecords {
@@ -47,10 +47,9 @@ export function recordsOf(
  */
 export function publishedDataset({ job }: ResolvedJob, { release, order }: JobResult<Changes | Release>): Dataset {
   const dataset = datasetOf(release);
-  const { rowIds: _, ...nameless } = dataset;
-  const kept = job.keepIds ? dataset : nameless;
+  const kept = job.keepIds ? dataset : withIds(dataset, undefined);
   // The records were put into this order to be checked, and need not be again.
-  return shownLabelsOnly(order === undefined ? kept : permuteRows(kept, order), heldItems(dataset));
+  return shownLabelsOnly(order === undefined ? kept : takeRows(kept, order), heldItems(dataset));
 }
 
 function personsInOrder({ persons }: Dataset, order: Uint32Array | undefined): Uint32Array | undefined {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { algorithms } from '../../src/algorithms/index.ts';
-import { type Dataset, personsOf } from '../../src/data/dataset.ts';
-import { permuteRows } from '../../src/data/permute-rows.ts';
+import type { Dataset } from '../../src/data/dataset.ts';
+import { takeRows } from '../../src/data/permute-rows.ts';
 import { isRational, rationalText } from '../../src/data/rational.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { SottoError } from '../../src/errors.ts';
@@ -134,7 +134,7 @@ describe.each(served)('$modelId of people over the whole path', ({ modelId, algo
         const { result, ofRecords } = made;
         const { release, order, verdict } = result;
         const published = {
-          ...(order === undefined ? release.dataset : permuteRows(release.dataset, order)),
+          ...(order === undefined ? release.dataset : takeRows(release.dataset, order)),
           persons: Uint32Array.from(order ?? dataset.persons!.keys(), (t) => dataset.persons![t]),
         };
         const evidence = evidenceOf({ ...inputs, dataset }, release, published);

@@ -30,13 +30,13 @@ export function* drawAdversaries(
   sensitive: Uint32Array | undefined,
   random: Random,
 ): Iterable<Adversary> {
-  const { numRows, offsets, persons } = dataset;
+  const { numRows, offsets, persons, numPersons } = dataset;
   const rows = shownRows({ numRows, offsets });
   if (rows.length === 0) return;
   const targets = new Individuals({
-    ...dataset,
     numRows: rows.length,
     ...(persons !== undefined && { persons: rows.map((t) => persons[t]) }),
+    ...(numPersons !== undefined && { numPersons }),
   });
   const holders = choice === 'rare' ? new Individuals(dataset).holders(dataset) : new Uint32Array(0);
   const isSensitive = new Set(sensitive);
