@@ -5,6 +5,7 @@ import { datasetFromRows } from '../src/data/dataset-builder.ts';
 import type { RecordBatch } from '../src/engines/define.ts';
 import { openInMemory } from '../src/engines/memory.ts';
 import type { RecordsStore } from '../src/job/run-on-records.ts';
+import { withPersons } from '../src/records/rows.ts';
 import { memoryShelf } from './memory-shelf.ts';
 
 /** A place in memory for published records, and what was put there last. */
@@ -19,7 +20,9 @@ export function memoryStore(): { readonly store: RecordsStore; readonly publishe
       published = joined(labels, batches);
     },
     open: async (persons) =>
-      openInMemory(persons === undefined ? published : { ...published, persons, numPersons: countPersons(persons) }),
+      openInMemory(
+        persons === undefined ? published : withPersons(published, { persons, numPersons: countPersons(persons) }),
+      ),
   };
   return { store, published: () => published };
 }

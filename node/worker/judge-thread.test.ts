@@ -15,6 +15,7 @@ import { randomCase } from '../../src/job/random-case.ts';
 import { runJobBeside } from '../../src/job/run-job-beside.ts';
 import { type Model, models } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { publishedAsIs } from '../../test/published-as-is.ts';
 import { judgeThread } from './judge-thread.ts';
 
@@ -34,7 +35,7 @@ function jobThatIs(
     const { numRows } = dataset;
     const persons = given.persons && { persons: given.persons.subarray(0, numRows), numPersons: numRows };
     const rowIds = given.rowIds && { rowIds: given.rowIds.slice(0, numRows) };
-    const records = { dataset: { ...dataset, ...persons, ...rowIds }, inputs, format: 'basket' };
+    const records = { dataset: datasetWith({ ...dataset, ...persons, ...rowIds }), inputs, format: 'basket' };
     const resolved = publishedAsIs(promised, { isMerged });
     if (numRows > 6 && statusOf(resolved, records) === status) return { resolved, records };
   }

@@ -4,6 +4,7 @@ import { publishedAsIs } from '../../test/published-as-is.ts';
 import { SottoError } from '../errors.ts';
 import { models } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
+import { withIds } from '../records/rows.ts';
 import type { Verdict } from '../verify/index.ts';
 import { modelById, verifierOf } from './catalog.ts';
 import { randomCase } from './random-case.ts';
@@ -51,7 +52,7 @@ describe('runJobBeside', () => {
       const { input, promised } = randomCase(model, [], random);
       const { dataset, ...inputs } = input;
       const rowIds = Array.from({ length: dataset.numRows }, (_, t) => `customer ${t}`);
-      const records = { dataset: n % 2 === 0 ? dataset : { ...dataset, rowIds }, inputs, format: 'basket' };
+      const records = { dataset: n % 2 === 0 ? dataset : withIds(dataset, rowIds), inputs, format: 'basket' };
       const order = { keepOrder: n % 3 === 0, emptyRecords: n % 5 === 0 ? 'keep' : 'drop' } as const;
       const resolved = publishedAsIs(promised, { order, isMerged: n % 7 === 0 });
       const alone = await outcome(async () => runJob(resolved, records, quiet));
@@ -75,7 +76,7 @@ describe('runJobBeside', () => {
         questions.push(question);
         return answered(question);
       });
-      const records = { dataset: { ...dataset, rowIds }, inputs, format: 'basket' };
+      const records = { dataset: withIds(dataset, rowIds), inputs, format: 'basket' };
       await runJobBeside(publishedAsIs(promised), records, quiet, judge);
       expect(JSON.stringify(questions)).not.toContain('customer');
       expect(questions.map(({ evidence }) => evidence.original !== undefined)).toEqual([

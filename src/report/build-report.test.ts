@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainMeasuring } from '../../test/arbitraries/measure-context.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
@@ -118,7 +119,7 @@ describe('the publishable part', () => {
     const original = datasetFromRows([['a', 'b'], ['a']]);
     const known = datasetFromRows([['a'], ['a']]);
     const unknown = { offsets: Uint32Array.of(0, 1, 1), items: Uint32Array.of(1) };
-    const marked = { ...known, dictionary: original.dictionary, unknown };
+    const marked = datasetWith({ ...known, dictionary: original.dictionary, unknown });
     const unknowns = buildReport(partsOf(original, { kind: 'unknowns', dataset: marked })).publishable;
     expect(unknowns.meaning[0]).toContain('“?”');
     expect(unknowns.data.unknown).toBe(1);
@@ -197,14 +198,14 @@ describe('the publishable part', () => {
   });
 
   it('holds nothing of the curator: no seed, job, path, row id, witness or suppressed label', () => {
-    const original = {
+    const original = datasetWith({
       ...datasetFromRows([
         ['a', 'b'],
         ['a', 'ZEBRA'],
         ['b', 'ZEBRA', 'OKAPI'],
       ]),
       rowIds: ['ROWID1', 'ROWID2', 'ROWID3'],
-    };
+    });
     const recoding = recodingFromLabels(
       original.dictionary,
       original.dictionary.labels.map((label) => (label === 'ZEBRA' || label === 'OKAPI' ? null : label)),

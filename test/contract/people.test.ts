@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { algorithms } from '../../src/algorithms/index.ts';
 import type { Dataset } from '../../src/data/dataset.ts';
-import { takeRows } from '../../src/data/permute-rows.ts';
 import { isRational, rationalText } from '../../src/data/rational.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { SottoError } from '../../src/errors.ts';
@@ -14,10 +13,12 @@ import { type JobResult, runJob } from '../../src/job/run-job.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { models } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import { takeRows, withPersons } from '../../src/records/rows.ts';
 import { smallDataset } from '../arbitraries/dataset.ts';
 import { hierarchyOver } from '../arbitraries/hierarchy.ts';
-import { ofPersons, withPersons } from '../arbitraries/persons.ts';
+import { ofPersons, somePersons } from '../arbitraries/persons.ts';
 import { atLeast, cases } from '../cases.ts';
+import { datasetWith } from '../dataset-with.ts';
 import { modelCases } from './model-cases.ts';
 
 /** The promises of people, and the algorithms that keep them. */
@@ -33,8 +34,8 @@ const served = models
 
 /** Few items, so that people share them; some records of the same person, some of one person more than of all others. */
 const someVisits: fc.Arbitrary<Dataset> = fc.oneof(
-  smallDataset({ maxItems: 6, maxRows: 16, maxLength: 4 }).chain(withPersons),
-  smallDataset({ maxItems: 4, maxRows: 30, maxLength: 4 }).chain(withPersons),
+  smallDataset({ maxItems: 6, maxRows: 16, maxLength: 4 }).chain(somePersons),
+  smallDataset({ maxItems: 4, maxRows: 30, maxLength: 4 }).chain(somePersons),
   smallDataset({ maxItems: 4, maxRows: 24, maxLength: 3 }).chain((dataset) =>
     fc
       .array(fc.oneof(fc.constant(0), fc.nat({ max: 12 })), { minLength: dataset.numRows, maxLength: dataset.numRows })
@@ -110,7 +111,7 @@ function run({
   try {
     const input = { dataset, inputs: Object.fromEntries(given) as SideInputs, format: 'basket' };
     const result = runJob(resolved, input, { checkpoint: () => {} });
-    const { persons: _, ...records } = dataset;
+    const records = withPersons(dataset);
     const context = { random: randomFromSeed(rest.secret), checkpoint: () => {} };
     const ofRecords = runAlgorithm(resolved.chosen, { ...inputs, dataset: records }, resolved.promised, context);
     return { result, ofRecords };
@@ -133,17 +134,17 @@ describe.each(served)('$modelId of people over the whole path', ({ modelId, algo
         if (made === undefined) return;
         const { result, ofRecords } = made;
         const { release, order, verdict } = result;
-        const published = {
+        const published = datasetWith({
           ...(order === undefined ? release.dataset : takeRows(release.dataset, order)),
           persons: Uint32Array.from(order ?? dataset.persons!.keys(), (t) => dataset.persons![t]),
-        };
+        });
         const evidence = evidenceOf({ ...inputs, dataset }, release, published);
         expect(verdict.status).toBe(holds(evidence, params) ? 'holds' : 'violated');
         // Only records that show nothing, and are left out, can break what the algorithm kept.
         if (verdict.status === 'violated') expect(published.numRows).toBeLessThan(dataset.numRows);
         expect(result.truthful.status).toBe('holds');
         released.set(algorithmId, released.get(algorithmId)! + 1);
-        const owned = { ...ofRecords.dataset, ...personsOf(dataset) };
+        const owned = withPersons(ofRecords.dataset, dataset);
         const lax = evidenceOf({ ...inputs, dataset }, ofRecords, owned);
         const status = holds(lax, params) ? 'holds' : 'violated';
         if (status === 'violated') denied++;

@@ -15,6 +15,7 @@ import { SottoError } from '../../src/errors.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { onRecordsJob, wayOf } from '../../src/job/on-records-job.ts';
 import { runOnRecords } from '../../src/job/run-on-records.ts';
+import { withIds, withPersons } from '../../src/records/rows.ts';
 import { verifiers } from '../../src/verify/index.ts';
 import { cases } from '../cases.ts';
 import { modelCases } from '../contract/model-cases.ts';
@@ -64,13 +65,12 @@ describe.each(
           const { evidence, params } = draw(id, n, { items: 7, rows: 14, unknown: 0 });
           const { published: dataset, recoding: _, original: _original, ...inputs } = evidence;
           fc.pre(evidence.recoding === undefined && dataset.unknown === undefined && dataset.numRows > 0);
-          const { rowIds: _ids, ...plain } = dataset;
+          const plain = withIds(dataset, undefined);
           try {
             const { result, published } = await run(id, params, plain, inputs, mostCells);
             expect(result.verdict.status).toBe('holds');
             const { recoding } = result.release;
-            const persons = plain.persons && { persons: plain.persons, numPersons: plain.numPersons ?? 0 };
-            const shown = { ...published, ...persons };
+            const shown = plain.persons === undefined ? published : withPersons(published, plain);
             const items = recoding === undefined ? asListed(inputs, plain, published) : inputs;
             expect(holds({ ...items, published: shown, ...(recoding !== undefined && { recoding }) }, params)).toBe(
               true,
