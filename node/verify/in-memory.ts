@@ -12,6 +12,7 @@ import {
   type ReceivedRelease,
   refuseNothing,
   verifyTruthful,
+  withCells,
   withPersons,
 } from '../../src/internal.ts';
 import { type ReadData, readData } from '../files/read-data.ts';
@@ -44,7 +45,7 @@ export async function holdDataInMemory(
   const people = person === undefined ? undefined : { unit: 'people' as const, joined: records === 'people' };
   return {
     ...heldOf(evidence, context, release?.kind),
-    dataset: original ?? { ...published, dictionary: evidence.recoding?.original ?? published.dictionary },
+    dataset: original ?? withCells(published, published, evidence.recoding?.original),
     format: found.id,
     input,
     ...(people !== undefined && { people }),
@@ -87,7 +88,7 @@ export async function holdReleaseInMemory(
   return {
     ...heldOf(evidence, context, document.kind),
     ...(recoding !== undefined && { recoding }),
-    dataset: original ?? { ...dataset, dictionary: recoding?.original ?? dataset.dictionary },
+    dataset: original ?? withCells(dataset, dataset, recoding?.original),
     format: document.data.format,
     isInMemory: true,
     counted: countData(dataset),

@@ -6,6 +6,7 @@ import { holdEvidence } from '../job/hold-evidence.ts';
 import { type Judged, judgePromise } from '../job/judge-promise.ts';
 import { loadInputs } from '../job/load-inputs.ts';
 import { checkPromise } from '../models/index.ts';
+import { withCells } from '../records/rows.ts';
 import { namedInputs, readGiven } from './given-job.ts';
 import type { PromiseOptions } from './options.ts';
 import { datasetOf, type Records, releaseIn } from './records.ts';
@@ -34,7 +35,7 @@ export async function verify(records: Records, options: VerifyOptions): Promise<
   const release = releaseIn(records);
   const evidence = evidenceOfData(published, original, release?.recoding);
   const checkpoint = checkpointOf(options);
-  const dataset = original ?? { ...published, dictionary: evidence.recoding?.original ?? published.dictionary };
+  const dataset = original ?? withCells(published, published, evidence.recoding?.original);
   const { itemSyntax } = formatById(IN_MEMORY_FORMAT);
   const { hierarchy: _, ...side } = await loadInputs(
     { job: namedInputs(options), promised },

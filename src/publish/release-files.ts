@@ -148,7 +148,7 @@ interface KeptFacts {
 
 /** The items that records of the original contain, and those that a published label stands for. */
 function knownItems(dataset: KnownData, { original }: Recoding): Dictionary {
-  if (!('items' in dataset)) return dataset.dictionary;
+  if (dataset.items === undefined) return dataset.dictionary;
   const known = new Set([...heldLabels(dataset), ...original.labels]);
   return { labels: dataset.dictionary.labels.filter((label) => known.has(label)) };
 }
@@ -190,7 +190,7 @@ function* curatorFiles(
 
 /** What links the records of the original to those of other releases, if they are in memory. */
 function namesOf({ dataset, personLabels, numbers }: ReleaseInput, { curator }: Report): RecordNames | undefined {
-  if (!('items' in dataset)) return undefined;
+  if (dataset.items === undefined) return undefined;
   return recordNames(dataset, { persons: personLabels, numbers, hasIds: curator.input?.reading?.id !== undefined });
 }
 
