@@ -20,7 +20,7 @@ export const FORMS: readonly Form[] = [
   form(/\bfor a try\b/, 'to experiment'),
   form(/\brecords? (that|which) fits?\b/, 'records that match'),
   form(/\bwhoever\b/i, 'the role: the recipient, the caller, the curator'),
-  form(/\bnobody\b(?! else\b)/i, 'no one, or name the party'),
+  form(/\bnobody\b(?! else\b| singled out)/i, 'no one, or name the party'),
   form(/\bso many\b(?! (?:\w+ ){0,3}that\b)(?! people\b)/i, 'the number: up to `limit`, `n` records'),
   form(
     /\b(?:of|to|from|for|with|beside) (?:what|that) of\b|\bwhat of (?:it|the|a|them|which)\b|\bof what (?:is|was|are|were|anybody|somebody|no)\b/i,
