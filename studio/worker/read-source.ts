@@ -19,7 +19,7 @@ import {
   whatWasRead,
 } from '../../src/internal.ts';
 import type { TaskContext } from './define.ts';
-import { MOST_BYTES, MOST_OCCURRENCES } from './limits.ts';
+import { MAX_BYTES, MAX_OCCURRENCES } from './limits.ts';
 
 /** Data that was read, as plain data: it crosses from worker to worker. */
 export interface ReadSource {
@@ -42,18 +42,17 @@ export async function readSource(
   name: string,
   asked: AskedReading,
   context: TaskContext,
-  mostBytes = MOST_BYTES,
+  maxBytes = MAX_BYTES,
 ): Promise<ReadSource> {
   const detection = await detect(file, name, asked);
   if ('ambiguous' in detection) throw ambiguity(detection.ambiguous, name);
   const { chosen, reason, repeated } = detection;
   const { format: formatId, ...reading } = chosen;
   const hash = sha256.create();
-  const chunks = hashed(unzippedChunks(file, name, context, mostBytes), (chunk) => hash.update(chunk));
+  const chunks = hashed(unzippedChunks(file, name, context, maxBytes), (chunk) => hash.update(chunk));
   const result = await readAs(formatById(formatId), chunks, { file: name, ...reading });
   const { dataset, personLabels } = result;
-  if (dataset.items.length > MOST_OCCURRENCES)
-    throw tooLarge(name, `more than ${MOST_OCCURRENCES} occurrences of items`);
+  if (dataset.items.length > MAX_OCCURRENCES) throw tooLarge(name, `more than ${MAX_OCCURRENCES} occurrences of items`);
   const input = whatWasRead(chosen, result, reason, repeated);
   refuseNothing(input, name);
   return {
@@ -136,7 +135,7 @@ async function* unzippedChunks(
   file: Blob,
   name: string,
   { checkpoint }: TaskContext,
-  mostBytes = MOST_BYTES,
+  maxBytes = MAX_BYTES,
 ): AsyncGenerator<Chunk> {
   const isZipped = await isGzip(file);
   let stored = 0;
@@ -153,7 +152,7 @@ async function* unzippedChunks(
   try {
     for await (const chunk of chunks) {
       unzipped += chunk.length;
-      if (unzipped > mostBytes) throw tooLarge(name, `more than ${mostBytes / 2 ** 20} MB unzipped`);
+      if (unzipped > maxBytes) throw tooLarge(name, `more than ${maxBytes / 2 ** 20} MB unzipped`);
       yield chunk;
     }
   } catch (error) {
