@@ -6,12 +6,15 @@ import './style/items.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { restoreTab } from './state/store.ts';
 import { warmUp } from './worker/client.ts';
 
-createRoot(document.getElementById('studio')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
-// After the first picture: it comes first.
-requestAnimationFrame(() => setTimeout(warmUp));
+void restoreTab().finally(() => {
+  createRoot(document.getElementById('studio')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  // After the first picture: it comes first.
+  requestAnimationFrame(() => setTimeout(warmUp));
+});

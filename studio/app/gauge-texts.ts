@@ -1,5 +1,5 @@
 import { type Model, type PromisedRisk, plural, shareText } from '../../src/internal.ts';
-import type { Tone } from '../components/meter.tsx';
+import type { Tone } from './gauges.tsx';
 
 /** What the gauge of risk says. */
 export interface RiskText {

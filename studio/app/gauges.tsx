@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { COUNT_TOLERANCE, modelById, shareText } from '../../src/internal.ts';
-import { Meter, type Tone } from '../components/meter.tsx';
+import { TitleText } from '../components/glossary-text.tsx';
 import { stalenessOf, stalenessText } from '../state/staleness.ts';
-import { useStudio } from '../state/store.tsx';
+import { useStudio } from '../state/store.ts';
 import { chosenRunOf } from '../state/studio-state.ts';
 import { riskText } from './gauge-texts.ts';
-import { useRiskFacts } from './use-risk-facts.ts';
+import { useRiskFacts } from './risk-facts.ts';
 
 /** Risk, promise and what is kept: always in sight. */
 export function Gauges(): ReactNode {
@@ -63,5 +63,40 @@ function KeptGauge(): ReactNode {
       tone={tone}
       note={`of the item counts are right to within ${COUNT_TOLERANCE * 100}%`}
     />
+  );
+}
+
+export type Tone = 'good' | 'bad' | 'open' | 'plain';
+
+interface MeterProps {
+  readonly title: string;
+  /** The value in words or digits: the bar only repeats it. */
+  readonly text: string;
+  /** 0 … 1; without it there is no bar. */
+  readonly share?: number;
+  readonly tone?: Tone;
+  readonly note?: string;
+  /** Another matter, in small. */
+  readonly beside?: string;
+}
+
+/** One number to keep in sight. */
+export function Meter({ title, text, share, tone = 'plain', note, beside }: MeterProps): ReactNode {
+  return (
+    <div className={`meter ${tone}`}>
+      <p className="meter-title">{title}</p>
+      <p className="meter-text">{text}</p>
+      {share !== undefined && (
+        <div className="bar" aria-hidden="true">
+          <span style={{ width: `${Math.max(share > 0 ? 2 : 0, share * 100)}%` }} />
+        </div>
+      )}
+      {note !== undefined && (
+        <p className="meter-note">
+          <TitleText text={note} />
+        </p>
+      )}
+      {beside !== undefined && <p className="meter-note beside">{beside}</p>}
+    </div>
   );
 }

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import { keysOf } from '../../src/internal.ts';
-import { useData } from '../state/data.tsx';
-import { useDispatch, useStudio } from '../state/store.tsx';
+import { Select } from '../components/fields.tsx';
+import { useData } from '../state/data.ts';
+import { dispatch, useStudio } from '../state/store.ts';
 import type { Choices, Theme } from '../state/studio-state.ts';
-import { changeName } from './change-name.ts';
 
 const THEMES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
-const themeIds = keysOf(THEMES);
 
 /** Name, open data, undo and redo, theme. */
 export function Header(): ReactNode {
   const { choices, past, future, theme } = useStudio();
-  const dispatch = useDispatch();
   const data = useData();
   return (
     <header className="top">
@@ -42,16 +40,11 @@ export function Header(): ReactNode {
         />
         <label className="theme">
           <span className="unseen">Theme</span>
-          <select
+          <Select
             value={theme}
-            onChange={({ target }) => dispatch({ type: 'theme', theme: themeIds[target.selectedIndex]! })}
-          >
-            {themeIds.map((id) => (
-              <option key={id} value={id}>
-                {THEMES[id]}
-              </option>
-            ))}
-          </select>
+            options={keysOf(THEMES).map((id) => [id, THEMES[id]])}
+            choose={(next) => dispatch({ type: 'theme', theme: next })}
+          />
         </label>
       </div>
     </header>
@@ -91,4 +84,26 @@ function Icon({ path }: { readonly path: string }): ReactNode {
       <path d={path} />
     </svg>
   );
+}
+
+/** What people call the choices, the weightiest first: opening other data changes the others too. */
+const NAMES: readonly (readonly [keyof Choices, string])[] = [
+  ['source', 'the data'],
+  ['promise', 'the promise'],
+  ['answers', 'an answer'],
+  ['inputs', 'the side files'],
+  ['columns', 'the levels of the hierarchy'],
+  ['algorithms', 'the algorithms'],
+  ['seed', 'the seed'],
+  ['publishing', 'how it is published'],
+  ['measure', 'the measure'],
+  ['removedRuns', 'the removal of a run'],
+  ['chosenRun', 'the picked run'],
+  ['attacker', 'the attacker'],
+];
+
+/** What differs between two steps, as the object of a sentence. */
+export function changeName(before: Choices, after: Choices): string {
+  const [, name] = NAMES.find(([key]) => JSON.stringify(before[key]) !== JSON.stringify(after[key])) ?? [];
+  return name ?? 'the last step';
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { type ChartSpec, chartTable, chartToSvg } from '../../src/internal.ts';
+import { Words } from './glossary-text.tsx';
 import { NumberTable } from './number-table.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useWidth } from './use-width.ts';
-import { Words } from './words.tsx';
 
 interface ChartProps {
   readonly spec: ChartSpec;

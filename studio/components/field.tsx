@@ -8,8 +8,9 @@ import {
   SottoError,
 } from '../../src/internal.ts';
 import type { FormValues } from '../state/studio-state.ts';
-import { withGroupedDigits } from './value-text.ts';
-import { Words } from './words.tsx';
+import { Select } from './fields.tsx';
+import { Words } from './glossary-text.tsx';
+import { withGroupedDigits } from './texts.ts';
 
 type Value = FormValues[string];
 
@@ -59,17 +60,14 @@ function FieldInput({ face, value, common, change }: FieldInputProps): ReactNode
     );
   }
   if (kind === 'choice') {
+    const unset = [['', required ? 'choose one' : 'not set']] as const;
     return (
-      <select
+      <Select
         {...common}
         value={String(value ?? fallback ?? '')}
-        onChange={({ target }) => change(target.value || undefined)}
-      >
-        {fallback === undefined && <option value="">{required ? 'choose one' : 'not set'}</option>}
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
+        choose={(choice) => change(choice || undefined)}
+        options={[...(fallback === undefined ? unset : []), ...choices.map((choice) => [choice, choice] as const)]}
+      />
     );
   }
   return (

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { countText, plural } from '../../src/internal.ts';
 import { useAnswer } from '../state/answers.ts';
-import type { ItemFace } from '../worker/tasks/find-items.ts';
+import type { ItemSummary } from '../worker/tasks/items.ts';
 
 interface ItemSearchProps {
   readonly label: string;
   /** Items that are already taken, by id: shown as such. */
-  readonly taken?: ReadonlySet<number>;
-  pick(item: ItemFace): void;
+  readonly taken?: ReadonlyMap<number, unknown>;
+  pick(item: ItemSummary): void;
 }
 
 const MOST_SHOWN = 50;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useDispatch } from '../state/store.tsx';
+import { goTo } from '../state/store.ts';
 import type { Failure } from '../state/studio-state.ts';
 import { studioWords } from '../state/studio-words.ts';
-import { focusField } from './focus-field.ts';
+import { sentence, withStop } from './texts.ts';
 
 interface ProblemProps {
   readonly failure: Failure;
@@ -13,7 +13,6 @@ interface ProblemProps {
 /** What went wrong, everything that is wrong, and what to do. Shown where it happened. */
 export function Problem({ failure, children }: ProblemProps): ReactNode {
   const { message, hint, fields = [], problems = [], code } = failure;
-  const dispatch = useDispatch();
   return (
     <div className={`problem ${code === 'cancelled' ? 'calm' : ''}`} role="alert">
       <p>
@@ -33,7 +32,7 @@ export function Problem({ failure, children }: ProblemProps): ReactNode {
           type="button"
           className="link"
           onClick={() => {
-            dispatch({ type: 'goTo', screen });
+            goTo(screen);
             focusField(name);
           }}
         >
@@ -48,11 +47,25 @@ export function Problem({ failure, children }: ProblemProps): ReactNode {
 /** Messages of these begin with the name of a file, which stays as it is. */
 const NAMES_FIRST = new Set(['input', 'resource']);
 
-/** As a sentence: our messages begin small and end bare. */
-function sentence(text: string): string {
-  return withStop(text.charAt(0).toUpperCase() + text.slice(1));
-}
+/** What can be focused. */
+const FOCUSABLE = 'input, select, textarea, button';
 
-function withStop(text: string): string {
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
+/** How often a field is looked for that a new screen has not drawn yet, and how long between, in milliseconds. */
+const MOST_LOOKS = 20;
+const PAUSE = 50;
+
+/** Shows a field by its name and puts the cursor there, as soon as it is drawn. */
+export function focusField(name: string, looks = 0): void {
+  const field = document.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  if (field === null) {
+    if (looks < MOST_LOOKS) setTimeout(() => focusField(name, looks + 1), PAUSE);
+    return;
+  }
+  for (let fold = field.closest('details'); fold !== null; fold = fold.parentElement?.closest('details') ?? null) {
+    fold.open = true;
+  }
+  const target = field.matches(FOCUSABLE) ? field : field.querySelector(FOCUSABLE);
+  if (!(target instanceof HTMLElement)) return;
+  target.scrollIntoView({ block: 'center' });
+  target.focus();
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DataStatus } from '../state/data.tsx';
+import type { DataStatus } from '../state/data.ts';
 import { ProgressBar } from './progress.tsx';
 
 /** Data on its way in. */

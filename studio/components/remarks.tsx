@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Words } from './words.tsx';
+import { Words } from './glossary-text.tsx';
 
 interface RemarksProps {
   readonly label: string;

@@ -1,13 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useItemPolicy } from '../state/item-policy.tsx';
+import { useItemPolicy, weighItem } from '../state/item-policy.tsx';
+import type { NamedItem } from '../worker/tasks/items.ts';
 
-interface WeightFieldProps {
-  readonly item: number;
-  readonly label: string;
-}
-
-/** How much the loss of an item matters: 1 where nothing is said. */
-export function WeightField({ item, label }: WeightFieldProps): ReactNode {
+/** The weight of an item's loss: 1 unless it is set. */
+export function WeightField({ item, label }: NamedItem): ReactNode {
   const policy = useItemPolicy();
   const weight = policy.weights.get(item) ?? 1;
   const [draft, setDraft] = useState(String(weight));
@@ -15,7 +11,7 @@ export function WeightField({ item, label }: WeightFieldProps): ReactNode {
   const value = draft.trim() === '' ? Number.NaN : Number(draft);
   const isRight = value > 0 && value < Number.POSITIVE_INFINITY;
   const take = (): void => {
-    if (isRight && value !== weight) policy.weigh(item, value);
+    if (isRight && value !== weight) weighItem(item, value);
     if (!isRight) setDraft(String(weight));
   };
   return (

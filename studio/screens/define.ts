@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SideInputName } from '../../src/internal.ts';
-import type { DataStatus } from '../state/data.tsx';
+import type { DataStatus } from '../state/data.ts';
 import type { StudioState } from '../state/studio-state.ts';
 
 /** One screen: one question. */

@@ -10,7 +10,7 @@ import {
   resolveJob,
   sideInputs,
 } from '../../src/internal.ts';
-import { type Choices, type GivenInput, type Run, runsOfSource, type StudioState } from './studio-state.ts';
+import { type Choices, type Run, runsOfSource, type SideInputChoice, type StudioState } from './studio-state.ts';
 
 /** A run as it is planned: what it comes to is found out by running it. */
 export type PlannedRun = Omit<Run, 'status' | 'summary' | 'failure'>;
@@ -116,7 +116,7 @@ export function opened(
   const named = (id: string): string => fileIds.get(id) ?? id;
   const withFiles = (given: Choices['inputs']): Choices['inputs'] =>
     Object.fromEntries(
-      Object.entries(given).map(([name, input]: [string, GivenInput]) => [
+      Object.entries(given).map(([name, input]: [string, SideInputChoice]) => [
         name,
         input.file === undefined ? input : { ...input, file: named(input.file) },
       ]),

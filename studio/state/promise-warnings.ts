@@ -1,5 +1,5 @@
 import { checkOneRecordEach, type Model, type Profile, plural, SottoError } from '../../src/internal.ts';
-import { failureOf } from './failure.ts';
+import { failureSentence } from './failure.ts';
 
 /** Why a promise cannot be kept on this data, or only by telling nothing, as sentences; told before anything is run. */
 export function promiseWarnings(
@@ -18,7 +18,6 @@ export function promiseWarnings(
     return tooMany;
   } catch (error) {
     if (!(error instanceof SottoError)) throw error;
-    const { message, hint } = failureOf(error);
-    return [...tooMany, `${message[0]!.toUpperCase()}${message.slice(1)}${hint === undefined ? '' : `: ${hint}`}.`];
+    return [...tooMany, failureSentence(error)];
   }
 }

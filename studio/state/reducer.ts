@@ -6,9 +6,14 @@ export type Change = { readonly [K in keyof Choices]?: Choices[K] | undefined };
 
 export type Action =
   /** New data: side inputs, attacker, promise and run of the old data are left behind. */
-  | { readonly type: 'open'; readonly source: Source; readonly inputs?: Choices['inputs']; readonly choices?: Change }
+  | {
+      readonly type: 'open';
+      readonly source: Source;
+      readonly inputs?: Choices['inputs'] | undefined;
+      readonly choices?: Change | undefined;
+    }
   /** `merge`: changes of the same kind in a row, such as typing a number, are one step of undo. */
-  | { readonly type: 'choose'; readonly change: Change; readonly merge?: string }
+  | { readonly type: 'choose'; readonly change: Change; readonly merge?: string | undefined }
   | { readonly type: 'undo' | 'redo' }
   | { readonly type: 'addRuns'; readonly runs: readonly Run[] }
   | { readonly type: 'updateRun'; readonly id: string; readonly update: Partial<Run> }

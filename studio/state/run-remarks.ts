@@ -9,6 +9,7 @@ import {
   resolveJob,
   shareText,
 } from '../../src/internal.ts';
+import { capital } from '../components/texts.ts';
 import type { Choices, Run } from './studio-state.ts';
 
 /** How many known items the remark on exposure speaks of: as many as the gauge. */
@@ -57,8 +58,4 @@ function exposureRemark(
   if (against.includes('singling out')) return `${rise}. The promise does not exclude this. ${stronger}`;
   const subject = against.length === 0 ? 'rules that can be mined' : against.join(' and ');
   return `${rise}. ${title} protects against ${subject}, not against being singled out. If that matters too, choose a promise that covers it.`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

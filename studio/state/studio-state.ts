@@ -1,5 +1,5 @@
-import type { Answers, AskedReading, Job, SideInputName } from '../../src/internal.ts';
-import type { RunSummary } from '../worker/run-summary.ts';
+import { type Answers, type AskedReading, type Job, type SideInputName, stories } from '../../src/internal.ts';
+import type { RunSummary } from '../worker/tasks/runs.ts';
 import { bestRun } from './best-run.ts';
 import type { HintedField } from './hinted-fields.ts';
 
@@ -15,7 +15,7 @@ export interface Source {
 }
 
 /** A side input as a job names it, with what the named file holds if it is a file. */
-export interface GivenInput {
+export interface SideInputChoice {
   /** A file name, or a way to make the input, such as `random:10%`. */
   readonly address: string;
   /** What was written here. */
@@ -36,7 +36,7 @@ export interface AttackerChoice {
 /** What the user chose: undo and redo go through these. */
 export interface Choices {
   readonly source?: Source;
-  readonly inputs: Readonly<Partial<Record<SideInputName, GivenInput>>>;
+  readonly inputs: Readonly<Partial<Record<SideInputName, SideInputChoice>>>;
   /** Which columns of the hierarchy file are levels. */
   readonly columns?: readonly string[];
   /** What was answered in the interview that leads to a promise. */
@@ -84,7 +84,7 @@ export interface Run {
 }
 
 /** A run that gave a release. */
-export type EndedRun = Run & { readonly summary: RunSummary };
+export type FinishedRun = Run & { readonly summary: RunSummary };
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -114,13 +114,18 @@ export function runsOfSource({ runs, choices }: StudioState): readonly Run[] {
 }
 
 /** The run whose release is looked at: the one that the user picked, else the best of the open data. */
-export function chosenRunOf(state: StudioState): EndedRun | undefined {
+export function chosenRunOf(state: StudioState): FinishedRun | undefined {
   return pickedRunOf(state) ?? bestRun(runsOfSource(state), state.choices)?.run;
 }
 
 /** The run of the open data that the user picked. */
-export function pickedRunOf(state: StudioState): EndedRun | undefined {
+export function pickedRunOf(state: StudioState): FinishedRun | undefined {
   return runsOfSource(state).find(
-    (run): run is EndedRun => run.id === state.choices.chosenRun && run.summary !== undefined,
+    (run): run is FinishedRun => run.id === state.choices.chosenRun && run.summary !== undefined,
   );
+}
+
+/** The story that the data was made for, if any. */
+export function storyOf(source: Source | undefined): (typeof stories)[number] | undefined {
+  return stories.find(({ id }) => id === source?.story);
 }

@@ -19,9 +19,9 @@ function Attack(): ReactNode {
     <Tabs
       label="Attacks"
       tabs={[
-        { id: 'one', title: 'One person', Content: OnePerson },
-        { id: 'all', title: 'Everybody', Content: Everybody },
-        { id: 'renamed', title: 'Renamed data', Content: RenamedData },
+        { id: 'one', title: 'One person', content: <OnePerson /> },
+        { id: 'all', title: 'Everybody', content: <Everybody /> },
+        { id: 'renamed', title: 'Renamed data', content: <RenamedData /> },
       ]}
     />
   );

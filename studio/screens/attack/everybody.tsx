@@ -1,8 +1,8 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import { attackFanCharts, countText, type KnowledgeChoice } from '../../../src/internal.ts';
-import { Awaited } from '../../components/awaited.tsx';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { attackFanCharts, countText, type KnowledgeChoice, keysOf, knowledgeChoices } from '../../../src/internal.ts';
+import { AnswerStatus } from '../../components/answer-status.tsx';
 import { Chart } from '../../components/chart.tsx';
-import { KnowledgeField } from '../../components/knowledge-field.tsx';
+import { Select } from '../../components/fields.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 
 const KNOWN = 8;
@@ -18,7 +18,7 @@ export function Everybody(): ReactNode {
     <>
       {/* A way to know that needs nothing marked. */}
       <KnowledgeField title="Attackers know" choice={choice} without="sensitive" change={setChoice} />
-      <Awaited answer={answer} title={`${countText(SAMPLES)} attackers, each looking for one person`} />
+      <AnswerStatus answer={answer} title={`${countText(SAMPLES)} attackers, each looking for one person`} />
       {charts !== undefined && (
         <div className="charts part near">
           <Chart spec={charts.candidates} level={2} />
@@ -26,5 +26,24 @@ export function Everybody(): ReactNode {
         </div>
       )}
     </>
+  );
+}
+
+interface KnowledgeFieldProps {
+  readonly title: string;
+  readonly choice: KnowledgeChoice;
+  readonly without?: KnowledgeChoice;
+  change(choice: KnowledgeChoice): void;
+}
+
+/** Which items of a record its attacker knows. */
+export function KnowledgeField({ title, choice, without, change }: KnowledgeFieldProps): ReactNode {
+  const id = useId();
+  const choices = keysOf(knowledgeChoices).filter((one) => one !== without);
+  return (
+    <div className="row">
+      <label htmlFor={id}>{title}</label>
+      <Select id={id} value={choice} choose={change} options={choices.map((one) => [one, knowledgeChoices[one]])} />
+    </div>
   );
 }

@@ -1,37 +1,32 @@
 import { type ReactNode, useMemo } from 'react';
-import { countText, narrowingChart, plural } from '../../../src/internal.ts';
+import { countText, narrowingChart, plural, shareText } from '../../../src/internal.ts';
 import { Chart } from '../../components/chart.tsx';
-import { ItemMore } from '../../components/item-name.tsx';
+import { Words } from '../../components/glossary-text.tsx';
+import { ItemMore, ItemName } from '../../components/items.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { shortened } from '../../components/shortened.ts';
-import { Words } from '../../components/words.tsx';
+import { shortened } from '../../components/texts.ts';
+import { VirtualTable } from '../../components/virtual-table.tsx';
 import { useAnswer } from '../../state/answers.ts';
-import { useData } from '../../state/data.tsx';
-import { useDispatch, useStudio } from '../../state/store.tsx';
-import type { AttackerChoice } from '../../state/studio-state.ts';
-import type { Candidates } from '../../worker/tasks/candidates.ts';
-import type { RecordFace } from '../../worker/tasks/records.ts';
-import { CandidateList } from './candidate-list.tsx';
-import { Inferences } from './inferences.tsx';
-import { PersonChooser } from './person-chooser.tsx';
-import { useSensitive } from './use-sensitive.ts';
+import { useData } from '../../state/data.ts';
+import { choose, useStudio } from '../../state/store.ts';
+import { storyOf } from '../../state/studio-state.ts';
+import type { Candidates, RecordSummary } from '../../worker/tasks/records.ts';
+import { PersonChooser, RecordItems } from './person-chooser.tsx';
 
 /** How many candidates and inferences are listed. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Learn a person's items one by one, and watch the candidates shrink. */
 export function OnePerson(): ReactNode {
   const data = useData();
-  const dispatch = useDispatch();
   const { row, known } = useStudio().choices.attacker;
   const sensitive = useSensitive();
   const person = useAnswer('records', row === undefined ? undefined : { from: row, to: row + 1 });
   const found = useAnswer('candidates', {
     known,
-    most: MOST_LISTED,
+    max: MAX_LISTED,
     ...(sensitive !== undefined && { sensitive: sensitive.items }),
   });
-  const setAttacker = (attacker: AttackerChoice): void => dispatch({ type: 'choose', change: { attacker } });
   if (data.status !== 'ready') return null;
   const record = row === undefined ? undefined : person.value?.find((one) => one.row === row);
   return (
@@ -44,11 +39,15 @@ export function OnePerson(): ReactNode {
           </Words>
         </p>
       )}
-      <PersonChooser current={row} choose={(next) => setAttacker({ row: next, known: [] })} />
+      <PersonChooser current={row} choose={(next) => choose({ attacker: { row: next, known: [] } })} />
       {person.failure !== undefined && <Problem failure={person.failure} />}
       {record !== undefined && (
         <>
-          <KnownItems record={record} known={known} change={(next) => setAttacker({ row: record.row, known: next })} />
+          <KnownItems
+            record={record}
+            known={known}
+            change={(next) => choose({ attacker: { row: record.row, known: next } })}
+          />
           {found.failure !== undefined && <Problem failure={found.failure} />}
           {found.value !== undefined && <Found found={found.value} record={record} known={known} />}
           {found.value !== undefined && (
@@ -64,7 +63,7 @@ export function OnePerson(): ReactNode {
 }
 
 interface KnownItemsProps {
-  readonly record: RecordFace;
+  readonly record: RecordSummary;
   readonly known: readonly number[];
   change(known: readonly number[]): void;
 }
@@ -100,7 +99,7 @@ function KnownItems({ record, known, change }: KnownItemsProps): ReactNode {
 
 interface FoundProps {
   readonly found: Candidates;
-  readonly record: RecordFace;
+  readonly record: RecordSummary;
   readonly known: readonly number[];
 }
 
@@ -130,4 +129,123 @@ function Found({ found: { left, ofPeople }, record, known }: FoundProps): ReactN
       <Chart spec={chart} height={220} level={2} />
     </div>
   );
+}
+
+interface CandidateListProps {
+  readonly found: Candidates;
+  /** The row of the person. */
+  readonly current: number;
+}
+
+/** The records that match what is known. */
+function CandidateList({ found: { records, numRecords: count }, current }: CandidateListProps): ReactNode {
+  return (
+    <section className="card">
+      <h2 className="finding">{count === 1 ? 'The record that matches' : 'The records that match'}</h2>
+      <VirtualTable<RecordSummary>
+        label="Records that match"
+        count={records.length}
+        height="18rem"
+        columns={[
+          { title: 'record', width: 'clamp(3rem, 16%, 7rem)', cell: (record) => record.id },
+          { title: 'items', width: '1fr', cell: (record) => <RecordItems record={record} /> },
+        ]}
+        currentRow={records.findIndex(({ row }) => row === current)}
+        row={(n) => records[n]}
+      />
+      {records.length < count && (
+        <p className="small soft">
+          The first {countText(records.length)} of {countText(count)}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface SensitiveItems {
+  /** Labels, or the text of a file that names them. */
+  readonly items: readonly string[] | string;
+  readonly from: 'marked' | 'story';
+}
+
+/** The items that are marked sensitive here; else what the story suggests. */
+function useSensitive(): SensitiveItems | undefined {
+  const { inputs, source } = useStudio().choices;
+  const { text } = inputs.sensitive ?? {};
+  if (text !== undefined) return { items: text, from: 'marked' };
+  const story = storyOf(source);
+  return story === undefined ? undefined : { items: story.sensitive, from: 'story' };
+}
+
+interface InferencesProps {
+  readonly found: Candidates;
+  readonly record: RecordSummary;
+  /** Where it was said which items are sensitive; else all items are looked at. */
+  readonly sensitive: SensitiveItems['from'] | undefined;
+}
+
+const MOST_SHOWN = 12;
+
+const SCOPE = {
+  marked: 'Only the items that you marked sensitive.',
+  story: 'Only the items that the story calls sensitive.',
+  none: 'To see only sensitive items, mark them on Protect.',
+} as const;
+
+/** What the candidates have in common: what would be inferred, and how surely. */
+function Inferences({ found: { inferred, ofPeople }, record, sensitive }: InferencesProps): ReactNode {
+  const shown = inferred.slice(0, MOST_SHOWN);
+  const what = sensitive === undefined ? 'other item' : 'sensitive item';
+  return (
+    <section className="card">
+      <h2 className="finding">{titleOf(inferred, what)}</h2>
+      {shown.length > 0 && (
+        <table className="inferences">
+          <thead>
+            <tr>
+              <th scope="col">{what}</th>
+              <th scope="col" className="n">
+                {' '}
+                confidence{' '}
+              </th>
+              <th scope="col" className="n">
+                {' '}
+                among all{' '}
+              </th>
+              <th scope="col" className="n">
+                true
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ item, label, confidence, baseline }) => (
+              <tr key={item}>
+                <th scope="row">
+                  <ItemName item={item} label={label} />
+                  <span className="bar" aria-hidden="true">
+                    <span style={{ width: `${confidence * 100}%` }} />
+                  </span>
+                </th>
+                <td className="n">{shareText(confidence)}</td>
+                <td className="n">{shareText(baseline)}</td>
+                <td className="n">{record.items.includes(item) ? 'yes' : 'no'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="small soft">
+        <Words>
+          {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {ofPeople ? 'people' : 'records'} that
+          contain the item.
+        </Words>
+      </p>
+    </section>
+  );
+}
+
+function titleOf(inferred: Candidates['inferred'], what: string): string {
+  const surest = inferred[0];
+  if (surest === undefined) return `The records that match contain no ${what}`;
+  return `You can infer ${shortened(surest.label)} with confidence ${shareText(surest.confidence)}`;
 }

@@ -8,13 +8,13 @@ import {
   riskParameters,
   shareText,
 } from '../../../src/internal.ts';
-import { Awaited } from '../../components/awaited.tsx';
+import { AnswerStatus } from '../../components/answer-status.tsx';
 import { Chart } from '../../components/chart.tsx';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
-import { ItemNames, useItemsOf } from '../../components/item-names.tsx';
+import { Words } from '../../components/glossary-text.tsx';
+import { ItemNames, useItemsOf } from '../../components/items.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Tiles } from '../../components/tiles.tsx';
-import { Words } from '../../components/words.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
 
@@ -40,9 +40,9 @@ export function RenamedData(): ReactNode {
       <div className="part near">
         <ParameterForm parameters={riskParameters} values={params} owner="risk" hidden={HIDDEN} change={setParams} />
       </div>
-      {((isWaiting && !isWrong) || failure !== undefined) && (
+      {(isWaiting || failure !== undefined) && (
         <div className="part near">
-          <Awaited answer={answer} title="Counting the ways to map codes back to items" isAsked={!isWrong} />
+          <AnswerStatus answer={answer} title="Counting the ways to map codes back to items" />
         </div>
       )}
       {value !== undefined && !isWaiting && <RiskAnswer risk={value} />}

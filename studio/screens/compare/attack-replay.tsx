@@ -7,12 +7,12 @@ import {
   seedOf,
   shareText,
 } from '../../../src/internal.ts';
-import { Awaited } from '../../components/awaited.tsx';
+import { AnswerStatus } from '../../components/answer-status.tsx';
 import { Chart } from '../../components/chart.tsx';
-import { KnowledgeField } from '../../components/knowledge-field.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 import type { Run } from '../../state/studio-state.ts';
+import { KnowledgeField } from '../attack/everybody.tsx';
 
 const MOST_KNOWN = 6;
 
@@ -25,7 +25,7 @@ export function AttackReplay({ run }: { readonly run: Run }): ReactNode {
   return (
     <>
       <KnowledgeField title={`${attackers}, who know`} choice={choice} change={setChoice} />
-      <Awaited answer={answer} title="Attacking both" again="Attack again" />
+      <AnswerStatus answer={answer} title="Attacking both" again="Attack again" />
       {value !== undefined && <Replayed attack={value} />}
     </>
   );

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { ItemName } from '../../components/item-name.tsx';
-import { Words } from '../../components/words.tsx';
-import type { ComparedLine } from '../../worker/tasks/compared-records.ts';
+import { Words } from '../../components/glossary-text.tsx';
+import { ItemName } from '../../components/items.tsx';
+import type { NamedItem } from '../../worker/tasks/items.ts';
+import type { ComparedLine } from '../../worker/tasks/records.ts';
 
 const FATES: Readonly<Record<Exclude<ComparedLine['fate'], 'exact'>, { mark: string; text: string }>> = {
   merged: { mark: '→', text: 'published under a wider label' },
@@ -28,7 +29,7 @@ export function Legend(): ReactNode {
 
 interface LineProps {
   readonly line: ComparedLine;
-  pick(item: { item: number; label: string }): void;
+  pick(item: NamedItem): void;
 }
 
 /** An item as it was: one that was changed is pressed to read why. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FlowGroup, ItemFlow } from '../../worker/tasks/item-flow.ts';
+import type { FlowGroup, ItemFlow } from '../../worker/tasks/runs.ts';
 import { layOut } from './flow-layout.ts';
 
 const group = (label: string) =>

@@ -1,4 +1,4 @@
-import type { ItemFlow } from '../../worker/tasks/item-flow.ts';
+import type { ItemFlow } from '../../worker/tasks/runs.ts';
 
 export interface FlowBar {
   readonly label: string;

@@ -1,26 +1,25 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { countText, plural, shareText } from '../../../src/internal.ts';
-import { drawnSvg } from '../../components/drawn-svg.ts';
-import { useOpenItem } from '../../components/item-menu.tsx';
-import { ItemNames } from '../../components/item-names.tsx';
+import { Words } from '../../components/glossary-text.tsx';
+import { openItem } from '../../components/item-menu.tsx';
+import { ItemNames } from '../../components/items.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { SaveButton } from '../../components/save-button.tsx';
+import { drawnSvg, SaveButton } from '../../components/save-button.tsx';
 import { useWidth } from '../../components/use-width.ts';
-import { Words } from '../../components/words.tsx';
 import { useAnswer } from '../../state/answers.ts';
 import type { Run } from '../../state/studio-state.ts';
-import type { FlowGroup, ItemFlow } from '../../worker/tasks/item-flow.ts';
+import type { FlowGroup, ItemFlow } from '../../worker/tasks/runs.ts';
 import { type FlowBar, type FlowPicture, layOut } from './flow-layout.ts';
 
 /** How many merged labels are drawn one by one. */
-const MOST_LABELS = 12;
+const MAX_LABELS = 12;
 const BAR = 10;
 const CHARACTER = 6.8;
 
 /** Where the items went: kept as they are, under a wider label, or nowhere. */
 export function Flow({ run }: { readonly run: Run }): ReactNode {
-  const { value, failure } = useAnswer('itemFlow', { run: run.id, most: MOST_LABELS });
+  const { value, failure } = useAnswer('itemFlow', { run: run.id, max: MAX_LABELS });
   const picture = useMemo(() => value && layOut(value), [value]);
   if (failure !== undefined) return <Problem failure={failure} />;
   if (value === undefined || picture === undefined) return <p className="soft">Counting …</p>;
@@ -92,7 +91,6 @@ interface BarProps {
 }
 
 function Bar({ bar: { label, count, y, height, kind, item }, x, room, side }: BarProps): ReactNode {
-  const open = useOpenItem();
   const characters = Math.max(4, Math.floor(room / CHARACTER));
   const text = `${label} · ${countText(count)}`;
   const shown =
@@ -104,11 +102,11 @@ function Bar({ bar: { label, count, y, height, kind, item }, x, room, side }: Ba
           role: 'button',
           tabIndex: 0,
           'aria-haspopup': 'dialog' as const,
-          onClick: ({ currentTarget }: { readonly currentTarget: Element }) => open({ item, label }, currentTarget),
+          onClick: ({ currentTarget }: { readonly currentTarget: Element }) => openItem({ item, label }, currentTarget),
           onKeyDown: (event: KeyboardEvent) => {
             if (event.key !== 'Enter' && event.key !== ' ') return;
             event.preventDefault();
-            open({ item, label }, event.currentTarget);
+            openItem({ item, label }, event.currentTarget);
           },
         };
   return (

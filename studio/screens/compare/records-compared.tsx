@@ -1,50 +1,36 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { countText } from '../../../src/internal.ts';
-import { Awaited } from '../../components/awaited.tsx';
-import { usePages } from '../../components/use-pages.ts';
-import { useRested } from '../../components/use-rested.ts';
-import { VirtualTable } from '../../components/virtual-table.tsx';
+import { AnswerStatus } from '../../components/answer-status.tsx';
+import { PagedTable } from '../../components/virtual-table.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
-import { useData } from '../../state/data.tsx';
+import { useData } from '../../state/data.ts';
 import type { Run } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
+import type { NamedItem } from '../../worker/tasks/items.ts';
+import type { ComparedRecord } from '../../worker/tasks/records.ts';
+import { useRecordFinder } from '../attack/person-chooser.tsx';
 import { Legend, OriginalLine, PublishedLine } from './compared-line.tsx';
 import { Why } from './why.tsx';
-
-const COLUMNS = [
-  { id: 'id', title: 'Record', width: 'minmax(2.5rem, 0.2fr)' },
-  { id: 'before', title: 'Original', width: 'minmax(0, 1fr)' },
-  { id: 'after', title: 'Published', width: 'minmax(0, 1fr)' },
-];
 
 /** Records before and after, item beside item; a changed item tells why. */
 export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
   const data = useData();
-  const [picked, setPicked] = useState<{ item: number; label: string }>();
+  const [picked, setPicked] = useState<NamedItem>();
   const [onlyChanged, setOnlyChanged] = useState(false);
   const [typed, setTyped] = useState('');
-  const query = useRested(typed);
+  const query = useDebounced(typed);
   const [shown, setShown] = useState<number>();
   const isFiltered = onlyChanged || query.trim() !== '';
   const filter = useLongAnswer('filterRecords', isFiltered ? { run: run.id, onlyChanged, query } : undefined);
   const all = data.status === 'ready' ? data.data.profile.records : 0;
   const rows = isFiltered ? filter.value : undefined;
   const count = isFiltered ? (rows?.length ?? 0) : all;
-  const pages = usePages(`${run.id} ${onlyChanged} ${query} ${filter.isWaiting}`, (from, to) => {
-    const last = Math.min(to, count);
-    const places = Array.from({ length: Math.max(0, last - from) }, (_, n) => from + n);
-    return ask('comparedRecords', { run: run.id, rows: places.map((place) => rows?.[place] ?? place) });
-  });
-  const cell = (place: number, column: string): ReactNode => {
-    const record = pages.row(place);
-    if (record === undefined) return undefined;
-    if (column === 'id') return record.id;
-    const lines = onlyChanged ? record.lines.filter(({ fate }) => fate !== 'exact') : record.lines;
-    if (lines.length === 0) return <span className="soft">nothing</span>;
-    const Line = column === 'before' ? OriginalLine : PublishedLine;
+  const lines = (Line: typeof OriginalLine) => (record: ComparedRecord) => {
+    const list = onlyChanged ? record.lines.filter(({ fate }) => fate !== 'exact') : record.lines;
+    if (list.length === 0) return <span className="soft">nothing</span>;
     return (
       <ul className="lines">
-        {lines.map((line) => (
+        {list.map((line) => (
           <li key={`${line.item} ${line.fate} ${line.as}`}>
             <Line line={line} pick={setPicked} />
           </li>
@@ -63,16 +49,23 @@ export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
         jump={setShown}
         isAway={place === -1}
       />
-      {isFiltered && <Awaited answer={filter} title="Looking through the records" again="Look again" />}
+      {isFiltered && <AnswerStatus answer={filter} title="Looking through the records" again="Look again" />}
       <Legend />
       <div className="compared">
-        <VirtualTable
+        <PagedTable<ComparedRecord>
           label={isFiltered ? `${countText(count)} of ${countText(all)} records` : `${countText(all)} records`}
+          list={`${run.id} ${onlyChanged} ${query} ${filter.isWaiting}`}
           count={count}
-          columns={COLUMNS}
+          columns={[
+            { title: 'Record', width: 'minmax(2.5rem, 0.2fr)', cell: ({ id }) => id },
+            { title: 'Original', width: 'minmax(0, 1fr)', cell: lines(OriginalLine) },
+            { title: 'Published', width: 'minmax(0, 1fr)', cell: lines(PublishedLine) },
+          ]}
           height="min(70vh, 36rem)"
-          cell={cell}
-          onRange={pages.onRange}
+          fetchRows={(from, to) => {
+            const places = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, n) => from + n);
+            return ask('comparedRecords', { run: run.id, rows: places.map((one) => rows?.[one] ?? one) });
+          }}
           showRow={place}
           currentRow={place}
         />
@@ -101,13 +94,7 @@ interface FiltersProps {
 
 function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }: FiltersProps): ReactNode {
   const id = useId();
-  const [wanted, setWanted] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const go = async (): Promise<void> => {
-    const row = await ask('findRecord', { id: wanted });
-    setMissing(row === undefined);
-    if (row !== undefined) jump(row);
-  };
+  const { wanted, setWanted, isMissing, find } = useRecordFinder(jump);
   const missing = isMissing
     ? 'There is no such record.'
     : isAway
@@ -130,13 +117,7 @@ function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }:
           onChange={({ target }) => setQuery(target.value)}
         />
       </label>
-      <form
-        className="row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void go();
-        }}
-      >
+      <form className="row" onSubmit={find}>
         <label htmlFor={`${id}-jump`}>
           Record{' '}
           <input
@@ -161,4 +142,14 @@ function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }:
       )}
     </div>
   );
+}
+
+/** A value once it has not changed for a while, such as a word that is being typed. */
+export function useDebounced<T>(value: T, milliseconds = 250): T {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return debounced;
 }

@@ -7,12 +7,12 @@ import {
   type RulesKept,
   shareText,
 } from '../../../src/internal.ts';
-import { Awaited } from '../../components/awaited.tsx';
+import { AnswerStatus } from '../../components/answer-status.tsx';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
-import { ItemNames, useItemsOf } from '../../components/item-names.tsx';
+import { Words } from '../../components/glossary-text.tsx';
+import { ItemNames, useItemsOf } from '../../components/items.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
 import { Tiles } from '../../components/tiles.tsx';
-import { Words } from '../../components/words.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 import type { FormValues, Run } from '../../state/studio-state.ts';
 
@@ -30,7 +30,7 @@ export function RulesCompared({ run }: { readonly run: Run }): ReactNode {
   return (
     <>
       <ParameterForm parameters={miningParameters} values={params} owner="rules" hidden={HIDDEN} change={setParams} />
-      <Awaited answer={answer} title="Mining both" isAsked={isRight} again="Mine again" />
+      <AnswerStatus answer={answer} title="Mining both" again="Mine again" />
       {answer.value !== undefined && <Found rules={answer.value} />}
     </>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { TitleText } from '../../components/title-text.tsx';
+import { TitleText } from '../../components/glossary-text.tsx';
 import { choicesOfRun, type Staleness, stalenessText } from '../../state/staleness.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
+import { choose, goTo, useStudio } from '../../state/store.ts';
 import type { Run } from '../../state/studio-state.ts';
 
 interface StaleNoticeProps {
@@ -12,7 +12,6 @@ interface StaleNoticeProps {
 /** That a release is not of what is chosen now, and the two ways out. */
 export function StaleNotice({ run, staleness }: StaleNoticeProps): ReactNode {
   const { choices } = useStudio();
-  const dispatch = useDispatch();
   return (
     <section className="stale-release" aria-labelledby="stale-title">
       <h2 id="stale-title">
@@ -20,13 +19,10 @@ export function StaleNotice({ run, staleness }: StaleNoticeProps): ReactNode {
       </h2>
       <p>It does not have your current choices. Run again, or restore the choices that it was made with.</p>
       <p className="row">
-        <button type="button" className="primary" onClick={() => dispatch({ type: 'goTo', screen: 'explore' })}>
+        <button type="button" className="primary" onClick={() => goTo('explore')}>
           Run again on Explore
         </button>
-        <button
-          type="button"
-          onClick={() => dispatch({ type: 'choose', change: { ...choicesOfRun(run, choices), chosenRun: run.id } })}
-        >
+        <button type="button" onClick={() => choose({ ...choicesOfRun(run, choices), chosenRun: run.id })}>
           Restore its choices
         </button>
       </p>

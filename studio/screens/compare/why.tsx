@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { plural } from '../../../src/internal.ts';
-import { ItemMore } from '../../components/item-name.tsx';
+import { AnswerStatus } from '../../components/answer-status.tsx';
+import { ItemMore } from '../../components/items.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
 import { useAnswer, useLongAnswer } from '../../state/answers.ts';
 import type { Run } from '../../state/studio-state.ts';
+import type { NamedItem } from '../../worker/tasks/items.ts';
 
-interface WhyProps {
+interface WhyProps extends NamedItem {
   readonly run: Run;
-  readonly item: number;
-  readonly label: string;
 }
 
 /** Why an item was changed, in the words of `sotto explain`, and what if it were kept. */
@@ -34,7 +33,7 @@ export function Why({ run, item, label }: WhyProps): ReactNode {
       </ol>
       {value.earlier > 0 && <p className="small soft">and {plural(value.earlier, 'earlier decision')}</p>}
       {isAsked ? (
-        <WhatIfKept run={run} item={item} label={label} />
+        <WhatIfKept run={run} item={item} />
       ) : (
         <button type="button" onClick={() => setAsked(true)}>
           What if {label} were kept?
@@ -44,10 +43,10 @@ export function Why({ run, item, label }: WhyProps): ReactNode {
   );
 }
 
-function WhatIfKept({ run, item }: WhyProps): ReactNode {
-  const { value, failure, progress, cancel } = useLongAnswer('whatIfKept', { run: run.id, item });
-  if (failure !== undefined) return <Problem failure={failure} />;
-  if (value === undefined) return <ProgressBar title="Asking the verifier" progress={progress} cancel={cancel} />;
+function WhatIfKept({ run, item }: Omit<WhyProps, 'label'>): ReactNode {
+  const answer = useLongAnswer('whatIfKept', { run: run.id, item });
+  const { value } = answer;
+  if (value === undefined) return <AnswerStatus answer={answer} title="Asking the verifier" />;
   return (
     <div className="kept" role="status">
       <h3>{value.heading}</h3>

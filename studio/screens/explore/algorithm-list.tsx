@@ -18,18 +18,18 @@ import {
   sideInputs,
 } from '../../../src/internal.ts';
 import { ParameterForm, parameterErrors } from '../../components/field.tsx';
+import { Words } from '../../components/glossary-text.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Remarks } from '../../components/remarks.tsx';
-import { Words } from '../../components/words.tsx';
-import { useData } from '../../state/data.tsx';
-import { failureOf } from '../../state/failure.ts';
+import { useData } from '../../state/data.ts';
+import { failureSentence, unlessRefused, useAttempt } from '../../state/failure.ts';
 import { paramsOf } from '../../state/input-findings.tsx';
 import { modelOf, valuesFor } from '../../state/job-of.ts';
 import { promiseWarnings } from '../../state/promise-warnings.ts';
-import { useRunDesk } from '../../state/run-desk.tsx';
+import { runController } from '../../state/run-controller.ts';
 import { stalenessOf } from '../../state/staleness.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
-import { type Choices, type Failure, type FormValues, pickedRunOf, type Run } from '../../state/studio-state.ts';
+import { choose, useStudio } from '../../state/store.ts';
+import { type Choices, type FormValues, pickedRunOf, type Run } from '../../state/studio-state.ts';
 import { runsOf } from './runs-of.ts';
 import { Sweep } from './sweep.tsx';
 
@@ -41,10 +41,8 @@ export function AlgorithmList(): ReactNode {
   const state = useStudio();
   const { choices } = state;
   const picked = pickedRunOf(state);
-  const dispatch = useDispatch();
-  const desk = useRunDesk();
   const [seeds, setSeeds] = useState(1);
-  const [failure, setFailure] = useState<Failure>();
+  const { attempt, failure } = useAttempt();
   const model = modelOf(choices)!;
   const serving = algorithms.filter(({ serves }) => serves.includes(model.id));
   const ticked = serving.filter(({ id }) => choices.algorithms[id] !== undefined);
@@ -55,21 +53,15 @@ export function AlgorithmList(): ReactNode {
   const tick = (id: string, params: FormValues | undefined, merge?: string): void => {
     const { [id]: _old, ...others } = choices.algorithms;
     const change = { algorithms: params === undefined ? others : { ...others, [id]: params } };
-    dispatch({ type: 'choose', change, ...(merge !== undefined && { merge }) });
+    choose(change, merge);
   };
-  const begin = (made: () => readonly Omit<Run, 'status'>[]): void => {
-    try {
-      setFailure(undefined);
+  const begin = (made: () => readonly Omit<Run, 'status'>[]): void =>
+    void attempt(() => {
       const runs = made();
       // A pick among releases of something else ends where new ones begin.
-      if (picked !== undefined && stalenessOf(picked, choices) !== undefined) {
-        dispatch({ type: 'choose', change: { chosenRun: undefined } });
-      }
-      desk.begin(runs);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  };
+      if (picked !== undefined && stalenessOf(picked, choices) !== undefined) choose({ chosenRun: undefined });
+      runController.begin(runs);
+    });
   const run = (): void => begin(() => able.flatMap((algorithm) => runsOf(algorithm, choices, seeds)));
   const numRuns = able.length * seeds;
   return (
@@ -138,19 +130,13 @@ function obstacleOf(
       : undefined;
   } catch (error) {
     // Parameters that are not right yet are told beside their fields.
-    if (error instanceof SottoError) return error.code === 'unsupported' ? refusalText(failureOf(error)) : undefined;
+    if (error instanceof SottoError) return error.code === 'unsupported' ? failureSentence(error) : undefined;
     throw error;
   }
 }
 
-function refusalText({ message, hint }: Failure): string {
-  const said = hint === undefined ? message : `${message}: ${hint}`;
-  return `${said[0]!.toUpperCase()}${said.slice(1)}.`;
-}
-
 function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seeds: number): void }): ReactNode {
   const { choices } = useStudio();
-  const dispatch = useDispatch();
   const id = useId();
   const whole = (text: string, least: number, most: number): number | undefined => {
     const value = Number(text);
@@ -171,7 +157,7 @@ function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seed
           value={choices.seed}
           onChange={({ target }) => {
             const seed = whole(target.value, 0, 0xffff_ffff);
-            if (seed !== undefined) dispatch({ type: 'choose', change: { seed }, merge: 'seed' });
+            if (seed !== undefined) choose({ seed }, 'seed');
           }}
         />
       </label>
@@ -259,15 +245,11 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
 
 /** The algorithms that a post-pass starts from. */
 function startsOf(algorithm: Algorithm, model: Model, values: FormValues): Algorithm[] {
-  try {
+  const chain = unlessRefused(() => {
     const job = checkJob({ data: '', model: { id: model.id }, algorithm: { id: algorithm.id, ...values } });
-    return chainOf(resolveJob(job).chosen)
-      .slice(1)
-      .map((chosen) => chosen.algorithm);
-  } catch (error) {
-    if (error instanceof SottoError) return [];
-    throw error;
-  }
+    return chainOf(resolveJob(job).chosen).slice(1);
+  });
+  return (chain ?? []).map((chosen) => chosen.algorithm);
 }
 
 /** The values that are not of these parameters. */

@@ -1,20 +1,21 @@
 import { type ReactNode, useEffect } from 'react';
 import { inputTitle, type SideInputName, shareText } from '../../../src/internal.ts';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { announce } from '../../app/announcer.tsx';
 import { parameterErrors } from '../../components/field.tsx';
 import { bestRun } from '../../state/best-run.ts';
-import type { DataStatus } from '../../state/data.tsx';
+import type { DataStatus } from '../../state/data.ts';
 import { missingInputs, modelOf } from '../../state/job-of.ts';
-import { useStudio } from '../../state/store.tsx';
-import { type EndedRun, pickedRunOf, runsOfSource, type StudioState } from '../../state/studio-state.ts';
+import { useStudio } from '../../state/store.ts';
+import { type FinishedRun, pickedRunOf, type Run, runsOfSource, type StudioState } from '../../state/studio-state.ts';
 import { needsData, type Screen } from '../define.ts';
 import { AlgorithmList } from './algorithm-list.tsx';
 import { Frontier } from './frontier.tsx';
 import { RunTable } from './run-table.tsx';
 import { RunsByItem } from './runs-by-item.tsx';
-import { RunsRemarked } from './runs-remarked.tsx';
 import './explore.css';
-import { Words } from '../../components/words.tsx';
+import { Words } from '../../components/glossary-text.tsx';
+import { Remarks } from '../../components/remarks.tsx';
+import { remarksOf } from '../../state/run-remarks.ts';
 
 export const explore: Screen = {
   id: 'explore',
@@ -43,7 +44,7 @@ function Explore(): ReactNode {
   const runs = runsOfSource(state);
   const pick = useAutomaticPick();
   const finished = runs.filter(({ status }) => status === 'done');
-  const ended = runs.filter((run): run is EndedRun => run.summary !== undefined);
+  const ended = runs.filter((run): run is FinishedRun => run.summary !== undefined);
   return (
     <>
       <p className="lead">
@@ -71,7 +72,7 @@ function Explore(): ReactNode {
         <section className="part">
           <details className="fold">
             <summary>Two runs item by item</summary>
-            <RunsByItem ended={ended} all={runs} />
+            <RunsByItem finished={ended} all={runs} />
           </details>
         </section>
       )}
@@ -82,7 +83,6 @@ function Explore(): ReactNode {
 /** Which of several runs is looked at without having been picked by the user, as a sentence that is also announced. */
 function useAutomaticPick(): string | undefined {
   const state = useStudio();
-  const announce = useAnnounce();
   const runs = runsOfSource(state);
   const best = pickedRunOf(state) === undefined ? bestRun(runs, state.choices) : undefined;
   const isPicked = best !== undefined && best.rivals > 1;
@@ -92,6 +92,21 @@ function useAutomaticPick(): string | undefined {
     : undefined;
   useEffect(() => {
     if (pick !== undefined) announce(pick);
-  }, [pick, announce]);
+  }, [pick]);
   return pick;
+}
+
+/** What should be known of the runs before one is picked; runs of which the same is to be said stand together. */
+export function RunsRemarked({ runs }: { readonly runs: readonly Run[] }): ReactNode {
+  const { choices } = useStudio();
+  const numbersOf = new Map<string, number[]>();
+  for (const [n, run] of runs.entries()) {
+    for (const remark of remarksOf(run, choices.inputs)) {
+      numbersOf.set(remark, [...(numbersOf.get(remark) ?? []), n + 1]);
+    }
+  }
+  const remarks = [...numbersOf].map(
+    ([remark, numbers]) => `${numbers.length === 1 ? 'Run' : 'Runs'} ${numbers.join(', ')}: ${remark}`,
+  );
+  return <Remarks label="Notes on these runs" remarks={remarks} />;
 }

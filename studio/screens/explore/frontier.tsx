@@ -1,12 +1,12 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Measure, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
-import { drawnSvg } from '../../components/drawn-svg.ts';
+import { LabelledSelect } from '../../components/fields.tsx';
+import { Words } from '../../components/glossary-text.tsx';
 import { NumberTable } from '../../components/number-table.tsx';
-import { SaveButton } from '../../components/save-button.tsx';
+import { drawnSvg, SaveButton } from '../../components/save-button.tsx';
 import { useWidth } from '../../components/use-width.ts';
-import { Words } from '../../components/words.tsx';
 import { rankingMeasures } from '../../state/best-run.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
+import { choose, useStudio } from '../../state/store.ts';
 import { chosenRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
 import { type FrontierPoint, frontierOf, pointsOf, spreadOut, ticksOf } from './frontier-points.ts';
 import { runName } from './run-name.ts';
@@ -19,8 +19,6 @@ const MARGIN = { left: 64, right: 20, top: 32, bottom: 48 };
 /** Every release as a point: data lost against exposure, with the ones that no other beats joined by a line. */
 export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode {
   const state = useStudio();
-  const id = useId();
-  const dispatch = useDispatch();
   const usable = rankingMeasures.filter(
     ({ id: one, better, unit }) =>
       (better === 'lower' || unit === 'share') && runs.some(({ summary }) => summary?.utility[one] !== undefined),
@@ -34,42 +32,25 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
   const frontier = frontierOf(points);
   const undrawn = runs.filter((run) => !points.some((point) => point.run === run));
   const lossText = (loss: number): string => (measure.unit === 'share' ? shareText(loss) : numberText(loss));
+  const picture: Picture = { points, lossText, lossTitle: lossTitle(measure), known: shownKnown };
   return (
     <figure className="chart-figure frontier">
       <h3>{findingOf(frontier, points, lossText)}</h3>
       <div className="row">
-        <label htmlFor={`${id}-measure`}>
-          Loss by{' '}
-          <select
-            id={`${id}-measure`}
-            value={measure.id}
-            onChange={({ target }) => dispatch({ type: 'choose', change: { measure: target.value }, merge: 'measure' })}
-          >
-            {usable.map(({ id: one, title }) => (
-              <option key={one} value={one}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label htmlFor={`${id}-known`}>
-          Attackers know{' '}
-          <select id={`${id}-known`} value={shownKnown} onChange={({ target }) => setKnown(Number(target.value))}>
-            {Array.from({ length: mostKnown }, (_, n) => n + 1).map((count) => (
-              <option key={count} value={count}>
-                {plural(count, 'item')}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LabelledSelect
+          title="Loss by"
+          value={measure.id}
+          options={usable.map((one) => [one.id, one.title])}
+          choose={(next) => choose({ measure: next }, 'measure')}
+        />
+        <LabelledSelect
+          title="Attackers know"
+          value={String(shownKnown)}
+          options={Array.from({ length: mostKnown }, (_, n) => [String(n + 1), plural(n + 1, 'item')])}
+          choose={(next) => setKnown(Number(next))}
+        />
       </div>
-      <Drawing
-        points={points}
-        frontier={frontier}
-        lossText={lossText}
-        lossTitle={lossTitle(measure)}
-        known={shownKnown}
-      />
+      <Drawing {...picture} frontier={frontier} />
       <figcaption>
         <Words>
           Lower and further left is better: less risk, less loss. The line joins the releases that no other beats. A
@@ -77,7 +58,7 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
           {undrawn.length > 0 && ` ${undrawnText(undrawn, runsOfSource(state), measure.title)}`}
         </Words>
       </figcaption>
-      <Numbers points={points} lossText={lossText} lossTitle={lossTitle(measure)} known={shownKnown} />
+      <Numbers {...picture} />
       <SaveButton title="Risk against loss" ending="svg" text={drawnSvg} />
     </figure>
   );
@@ -111,14 +92,14 @@ function findingOf(
     : `${told}; run ${last.number} gives an attacker the smallest chance: ${spokenShare(last.risk)}`;
 }
 
-interface NumbersProps {
+interface Picture {
   readonly points: readonly FrontierPoint[];
   readonly lossTitle: string;
   readonly known: number;
   lossText(loss: number): string;
 }
 
-function Numbers({ points, lossText, lossTitle: title, known }: NumbersProps): ReactNode {
+function Numbers({ points, lossText, lossTitle: title, known }: Picture): ReactNode {
   return (
     <details>
       <summary>Numbers</summary>
@@ -135,17 +116,12 @@ function Numbers({ points, lossText, lossTitle: title, known }: NumbersProps): R
   );
 }
 
-interface DrawingProps {
-  readonly points: readonly FrontierPoint[];
+interface DrawingProps extends Picture {
   readonly frontier: readonly FrontierPoint[];
-  readonly lossTitle: string;
-  readonly known: number;
-  lossText(loss: number): string;
 }
 
 function Drawing({ points, frontier, lossText, lossTitle: title, known }: DrawingProps): ReactNode {
   const [ref, measured] = useWidth();
-  const dispatch = useDispatch();
   const chosen = chosenRunOf(useStudio());
   const width = Math.min(900, Math.max(260, measured));
   const xTicks = ticksOf(Math.max(0, ...points.map(({ loss }) => loss)));
@@ -190,7 +166,7 @@ function Drawing({ points, frontier, lossText, lossTitle: title, known }: Drawin
           aria-pressed={chosen?.id === run.id}
           className={`point ${holds ? '' : 'broken'}`}
           style={places[n]}
-          onClick={() => dispatch({ type: 'choose', change: { chosenRun: run.id } })}
+          onClick={() => choose({ chosenRun: run.id })}
         >
           {number}
         </button>

@@ -1,7 +1,7 @@
 import { COUNT_TOLERANCE, numberText, shareText } from '../../../src/internal.ts';
 import { rankingMeasures } from '../../state/best-run.ts';
 import type { Run } from '../../state/studio-state.ts';
-import type { RunSummary } from '../../worker/run-summary.ts';
+import type { RunSummary } from '../../worker/tasks/runs.ts';
 
 /** A figure that the table of runs shows. */
 export interface RunColumn {

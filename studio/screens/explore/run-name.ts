@@ -1,6 +1,6 @@
 import { algorithmById, effectiveJob, modelById, resolveJob } from '../../../src/internal.ts';
 import { fieldTitle } from '../../components/field.tsx';
-import { valueText } from '../../components/value-text.ts';
+import { valueText } from '../../components/texts.ts';
 import type { Run } from '../../state/studio-state.ts';
 
 /** The parameter of a post-pass that names another algorithm. */

@@ -1,5 +1,4 @@
-import type { Algorithm } from '../../../src/internal.ts';
-import { drawSecret } from '../../state/draw-secret.ts';
+import { type Algorithm, type Secret, secretOfBytes } from '../../../src/internal.ts';
 import { jobOf } from '../../state/job-of.ts';
 import type { Choices, Run } from '../../state/studio-state.ts';
 
@@ -10,4 +9,9 @@ export function runsOf({ id }: Pick<Algorithm, 'id'>, choices: Choices, seeds: n
     source: choices.source!.id,
     ...jobOf(choices, { id, params: choices.algorithms[id] ?? {} }, choices.seed + n, drawSecret()),
   }));
+}
+
+/** A fresh secret of the browser's generator. */
+export function drawSecret(): Secret {
+  return secretOfBytes(crypto.getRandomValues(new Uint8Array(32)));
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { type Algorithm, type Model, type ParameterFace, parameterFaces, plural } from '../../../src/internal.ts';
 import { fieldTitle, parameterErrors } from '../../components/field.tsx';
+import { LabelledSelect } from '../../components/fields.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import type { Choices, Run } from '../../state/studio-state.ts';
 import { runsOf } from './runs-of.ts';
@@ -47,16 +48,12 @@ export function Sweep({ model, able, choices, begin }: SweepProps): ReactNode {
     <details className="sweep">
       <summary>Sweep a parameter over a range</summary>
       <div className="row">
-        <label htmlFor={`${id}-parameter`}>
-          Parameter{' '}
-          <select id={`${id}-parameter`} value={swept.key} onChange={({ target }) => setKey(target.value)}>
-            {all.map((one) => (
-              <option key={one.key} value={one.key}>
-                {one.title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LabelledSelect
+          title="Parameter"
+          value={swept.key}
+          options={all.map((one) => [one.key, one.title])}
+          choose={setKey}
+        />
         <label htmlFor={`${id}-values`}>
           Values{' '}
           <input

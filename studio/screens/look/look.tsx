@@ -10,12 +10,12 @@ import {
 import { Chart } from '../../components/chart.tsx';
 import { ItemTable } from '../../components/item-table.tsx';
 import { Tiles } from '../../components/tiles.tsx';
-import { useData } from '../../state/data.tsx';
-import type { DataSummary } from '../../worker/tasks/open-data.ts';
+import { useData } from '../../state/data.ts';
+import type { DataSummary } from '../../worker/tasks/data.ts';
 import { needsData, type Screen } from '../define.ts';
 import { CoOccurrenceMap } from './co-occurrence-map.tsx';
 import './look.css';
-import { Words } from '../../components/words.tsx';
+import { Words } from '../../components/glossary-text.tsx';
 
 export const look: Screen = {
   id: 'look',

@@ -1,21 +1,20 @@
 import { type ReactNode, useId } from 'react';
 import type { SideInputName } from '../../../src/internal.ts';
-import { fileInput } from '../../state/file-input.ts';
 import { freeName } from '../../state/job-of.ts';
-import { useStudio } from '../../state/store.tsx';
-import type { Give } from '../../state/use-give.ts';
+import { fileInput, setSideInput } from '../../state/side-inputs.ts';
+import { useStudio } from '../../state/store.ts';
 
 interface FileInputProps {
   readonly name: SideInputName;
   readonly label: string;
-  readonly give: Give;
+  /** Called once the file is set. */
+  done?(): void;
   /** What is to be known of the file. */
   readonly children: ReactNode;
 }
 
 /** Gives a side input as a file. */
-export function FileInput({ name, label, give, children }: FileInputProps): ReactNode {
-  const { choices } = useStudio();
+export function FileInput({ name, label, done, children }: FileInputProps): ReactNode {
   const id = useId();
   return (
     <div className="field">
@@ -26,7 +25,8 @@ export function FileInput({ name, label, give, children }: FileInputProps): Reac
         onChange={async ({ target }) => {
           const [file] = target.files ?? [];
           if (file === undefined) return;
-          give(name, await fileInput(file, freeName(choices, file.name, name)));
+          setSideInput(name, await fileInput(file, freeName(useStudio.getState().choices, file.name, name)));
+          done?.();
         }}
       />
       <p className="small soft">{children}</p>

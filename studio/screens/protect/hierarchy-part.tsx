@@ -1,33 +1,30 @@
 import { type ReactNode, useId, useState } from 'react';
 import { hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { announce } from '../../app/announcer.tsx';
 import { ParameterForm } from '../../components/field.tsx';
+import { Select } from '../../components/fields.tsx';
+import { Words } from '../../components/glossary-text.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
-import { Words } from '../../components/words.tsx';
-import type { LongAnswer } from '../../state/answers.ts';
-import { failureOf, isCancelled } from '../../state/failure.ts';
+import { useAttempt } from '../../state/failure.ts';
+import { useInputFindings } from '../../state/input-findings.tsx';
 import { freeName } from '../../state/job-of.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
+import { setSideInput } from '../../state/side-inputs.ts';
+import { choose, useStudio } from '../../state/store.ts';
 import type { Failure, FormValues } from '../../state/studio-state.ts';
-import type { Give } from '../../state/use-give.ts';
-import { type Progress, start } from '../../worker/client.ts';
-import type { HierarchyFinding, HierarchyView, InputFindings } from '../../worker/tasks/read-inputs.ts';
+import { start } from '../../worker/client.ts';
+import type { Progress } from '../../worker/define.ts';
+import type { HierarchyFinding } from '../../worker/tasks/read-inputs.ts';
 import { FileInput } from './file-input.tsx';
 import { HierarchyHands, MARKABLE } from './hierarchy-hands.tsx';
 import { hierarchyUse } from './usable-inputs.ts';
-
-interface HierarchyPartProps {
-  readonly model: Model;
-  readonly findings: LongAnswer<InputFindings>;
-  readonly give: Give;
-}
 
 /** The name of a hierarchy that is made here. */
 const BUILT_FILE = 'hierarchy.csv';
 
 /** Loads, builds, checks and shows the hierarchy. */
-export function HierarchyPart({ model, findings, give }: HierarchyPartProps): ReactNode {
+export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
+  const findings = useInputFindings();
   const { choices } = useStudio();
   const given = choices.inputs.hierarchy;
   const finding = findings.value?.hierarchy;
@@ -52,8 +49,13 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
         ) : (
           <p className="row">
             <span className="tag">{given.address}</span>
-            {finding?.view !== undefined && <HierarchySize view={finding.view} />}
-            <button type="button" className="link small" onClick={() => give('hierarchy', undefined)}>
+            {finding?.view !== undefined && (
+              <span className="small soft">
+                {plural(finding.view.numItems, 'item')},{' '}
+                {plural(finding.view.parent.length - finding.view.numItems, 'branch', 'branches')}
+              </span>
+            )}
+            <button type="button" className="link small" onClick={() => setSideInput('hierarchy', undefined)}>
               {' '}
               Remove it{' '}
             </button>
@@ -72,19 +74,11 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
           <HierarchyHands view={finding.view} isMarkable={isMarkable} />
         )}
         <div className="cards get-hierarchy">
-          <LoadHierarchy give={give} />
-          <BuildHierarchy give={give} />
+          <LoadHierarchy />
+          <BuildHierarchy />
         </div>
       </details>
     </section>
-  );
-}
-
-function HierarchySize({ view }: { readonly view: HierarchyView }): ReactNode {
-  return (
-    <span className="small soft">
-      {plural(view.numItems, 'item')}, {plural(view.parent.length - view.numItems, 'branch', 'branches')}
-    </span>
   );
 }
 
@@ -118,15 +112,14 @@ function Lint({ finding: { remarks, view }, failure }: LintProps): ReactNode {
   );
 }
 
-function LoadHierarchy({ give }: { readonly give: Give }): ReactNode {
+function LoadHierarchy(): ReactNode {
   const { choices } = useStudio();
-  const dispatch = useDispatch();
   const id = useId();
   const { columns = [] } = choices;
   return (
     <div className="card">
       <h3>Load one</h3>
-      <FileInput name="hierarchy" label="Hierarchy file" give={give}>
+      <FileInput name="hierarchy" label="Hierarchy file">
         CSV (levels or parents), ARX, Amnesia’s text, or JSON. The format is detected.
       </FileInput>
       {choices.inputs.hierarchy?.file !== undefined && (
@@ -140,11 +133,7 @@ function LoadHierarchy({ give }: { readonly give: Give }): ReactNode {
             placeholder="all of them"
             onChange={({ target }) => {
               const names = target.value.split(',').filter((name) => name !== '');
-              dispatch({
-                type: 'choose',
-                change: { columns: names.length === 0 ? undefined : names },
-                merge: 'columns',
-              });
+              choose({ columns: names.length === 0 ? undefined : names }, 'columns');
             }}
           />
         </div>
@@ -153,50 +142,40 @@ function LoadHierarchy({ give }: { readonly give: Give }): ReactNode {
   );
 }
 
-function BuildHierarchy({ give }: { readonly give: Give }): ReactNode {
-  const { choices } = useStudio();
-  const announce = useAnnounce();
+function BuildHierarchy(): ReactNode {
   const id = useId();
   const [builderId, setBuilderId] = useState(hierarchyBuilders[0]!.id);
   const [params, setParams] = useState<FormValues>({});
   const [work, setWork] = useState<{ progress?: Progress; controller: AbortController }>();
-  const [failure, setFailure] = useState<Failure>();
+  const { attempt, failure } = useAttempt();
   const builder = hierarchyBuilders.find((one) => one.id === builderId)!;
   const build = async (): Promise<void> => {
     const controller = new AbortController();
-    setFailure(undefined);
     setWork({ controller });
-    try {
+    await attempt(async () => {
       const onProgress = (progress: Progress): void => setWork({ controller, progress });
       const { signal } = controller;
       const text = await start('buildHierarchy', { builder: builderId, params }, { onProgress, signal });
-      give('hierarchy', { address: freeName(choices, BUILT_FILE, 'hierarchy'), text });
+      const address = freeName(useStudio.getState().choices, BUILT_FILE, 'hierarchy');
+      setSideInput('hierarchy', { address, text });
       announce('The hierarchy was built');
-    } catch (error) {
-      if (!isCancelled(error)) setFailure(failureOf(error));
-    } finally {
-      setWork(undefined);
-    }
+    });
+    setWork(undefined);
   };
   return (
     <div className="card">
       <h3>Build one from the data</h3>
       <div className="field">
         <label htmlFor={id}>By</label>
-        <select
+        <Select
           id={id}
           value={builderId}
-          onChange={({ target }) => {
-            setBuilderId(target.value);
+          options={hierarchyBuilders.map((one) => [one.id, one.title])}
+          choose={(next) => {
+            setBuilderId(next);
             setParams({});
           }}
-        >
-          {hierarchyBuilders.map(({ id: one, title }) => (
-            <option key={one} value={one}>
-              {title}
-            </option>
-          ))}
-        </select>
+        />
         <p className="small soft">
           <Words>{builder.summary}</Words>
         </p>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { countText, plural } from '../../../src/internal.ts';
-import { ItemName } from '../../components/item-name.tsx';
+import { ItemName } from '../../components/items.tsx';
 import { useWidth } from '../../components/use-width.ts';
 import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
 import { type Box, boxesOf, branchOf, childrenOf, neighbour, type Tree, treeOf } from './icicle-layout.ts';
@@ -9,7 +9,7 @@ import { nodeAt, useDraggedNode } from './use-dragged-node.ts';
 interface IcicleProps {
   readonly view: HierarchyView;
   /** Items that are marked. */
-  readonly marked: ReadonlySet<number>;
+  readonly marked: ReadonlyMap<number, string>;
   /** What can be done with a node and the items below it. */
   actions?(node: IcicleNode): ReactNode;
   /** A node was dragged onto another. */
@@ -121,9 +121,9 @@ export function Icicle({ view, marked, actions, drop }: IcicleProps): ReactNode 
 }
 
 /** How many marked items stand at or below every node. */
-function marksOf({ view }: Tree, marked: ReadonlySet<number>): Uint32Array {
+function marksOf({ view }: Tree, marked: IcicleProps['marked']): Uint32Array {
   const marks = new Uint32Array(view.parent.length);
-  for (const item of marked) if (item < view.numItems) marks[item] = 1;
+  for (const item of marked.keys()) if (item < view.numItems) marks[item] = 1;
   for (let v = 0; v + 1 < marks.length; v++) marks[view.parent[v]!]! += marks[v]!;
   return marks;
 }

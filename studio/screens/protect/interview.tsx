@@ -9,10 +9,9 @@ import {
   recommend,
   stories,
 } from '../../../src/internal.ts';
-import { TitleText } from '../../components/title-text.tsx';
-import { Words } from '../../components/words.tsx';
+import { TitleText, Words } from '../../components/glossary-text.tsx';
 import { valuesFor } from '../../state/job-of.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
+import { choose, useStudio } from '../../state/store.ts';
 import type { Choices } from '../../state/studio-state.ts';
 
 const LEARNED: Readonly<Record<Learned, string>> = {
@@ -51,7 +50,6 @@ const USUAL: Omit<Answers, 'learned'> = { known: 'few', few: 2, mayLeaveOut: tru
 /** Four plain questions that end in a promise, its parameters and an algorithm, with the reasons. */
 export function Interview(): ReactNode {
   const { choices } = useStudio();
-  const dispatch = useDispatch();
   const { promise, source, inputs } = choices;
   const answers = choices.answers ?? (promise && answersOf(promise));
   const told: Partial<Answers> & typeof USUAL = { ...USUAL, ...answers };
@@ -66,13 +64,10 @@ export function Interview(): ReactNode {
     const { model, params, algorithm } = advise(given);
     const kept = valuesFor(modelById(model).params, { ...promise?.params });
     const { m: _m, ...others } = kept;
-    dispatch({
-      type: 'choose',
-      change: {
-        answers: given,
-        promise: { id: model, params: { ...others, ...params } },
-        algorithms: { [algorithm]: choices.algorithms[algorithm] ?? {} },
-      },
+    choose({
+      answers: given,
+      promise: { id: model, params: { ...others, ...params } },
+      algorithms: { [algorithm]: choices.algorithms[algorithm] ?? {} },
     });
   };
   const story = stories.find(({ id }) => id === source?.story);

@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react';
-import { defaultAlgorithmOf, type Model, models, questions, stories } from '../../../src/internal.ts';
-import { TitleText } from '../../components/title-text.tsx';
+import { defaultAlgorithmOf, type Model, models, questions } from '../../../src/internal.ts';
+import { TitleText } from '../../components/glossary-text.tsx';
 import { valuesFor } from '../../state/job-of.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
+import { choose, useStudio } from '../../state/store.ts';
+import { storyOf } from '../../state/studio-state.ts';
 
 /** The four questions, each with the promises that answer it. */
 export function PromiseCards(): ReactNode {
   const { choices } = useStudio();
-  const dispatch = useDispatch();
   const { promise, source } = choices;
-  const meant = stories.find(({ id }) => id === source?.story)?.model;
-  const choose = (model: Model): void =>
-    dispatch({
-      type: 'choose',
-      change: {
-        promise: { id: model.id, params: valuesFor(model.params, promise?.params ?? {}) },
-        algorithms: { [defaultAlgorithmOf(model, source?.reading ?? {})]: {} },
-      },
+  const meant = storyOf(source)?.model;
+  const take = (model: Model): void =>
+    choose({
+      promise: { id: model.id, params: valuesFor(model.params, promise?.params ?? {}) },
+      algorithms: { [defaultAlgorithmOf(model, source?.reading ?? {})]: {} },
     });
   return (
     <div className="questions" role="radiogroup" aria-label="What must not happen">
@@ -35,7 +32,7 @@ export function PromiseCards(): ReactNode {
                       type="radio"
                       name="promise"
                       checked={model.id === promise?.id}
-                      onChange={() => choose(model)}
+                      onChange={() => take(model)}
                     />
                     <span>
                       <strong>

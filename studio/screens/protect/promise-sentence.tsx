@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { checkParameters, type Model, SottoError, type Unit, unitOf } from '../../../src/internal.ts';
+import { checkParameters, type Model, type Unit, unitOf } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/field.tsx';
+import { Words } from '../../components/glossary-text.tsx';
 import { Remarks } from '../../components/remarks.tsx';
-import { Words } from '../../components/words.tsx';
-import { useData } from '../../state/data.tsx';
+import { useData } from '../../state/data.ts';
+import { unlessRefused } from '../../state/failure.ts';
 import { paramsOf } from '../../state/input-findings.tsx';
 import { promiseWarnings } from '../../state/promise-warnings.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
+import { choose, useStudio } from '../../state/store.ts';
 import type { FormValues } from '../../state/studio-state.ts';
 
 /** The promise in one sentence, which follows what is typed, with who is held off and who is not. */
 export function PromiseSentence({ model }: { readonly model: Model }): ReactNode {
   const { choices } = useStudio();
-  const dispatch = useDispatch();
   const data = useData();
   const params = choices.promise?.params ?? {};
   const told = sentencesOf(model, params, unitOf(choices.source?.reading ?? {}, model));
-  const lastRef = useRef<ReturnType<typeof sentencesOf>>(undefined);
+  const lastRef = useRef<Sentences>(undefined);
   useEffect(() => {
     if (told !== undefined) lastRef.current = told;
   });
@@ -36,13 +36,7 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
         parameters={model.params}
         values={params}
         owner="model"
-        change={(values, name) =>
-          dispatch({
-            type: 'choose',
-            change: { promise: { id: model.id, params: values } },
-            merge: `promise ${name}`,
-          })
-        }
+        change={(values, name) => choose({ promise: { id: model.id, params: values } }, `promise ${name}`)}
       />
       {data.status === 'ready' && (
         <Remarks label="Why this cannot work" remarks={promiseWarnings(model, paramsOf(choices), data.data.profile)} />
@@ -72,16 +66,12 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
   );
 }
 
-function sentencesOf(
-  model: Model,
-  values: FormValues,
-  unit: Unit,
-): { statement: string; attacker: string } | undefined {
-  try {
-    const params = checkParameters(model.params, values, 'model');
-    return { statement: model.statement(params, unit), attacker: model.attacker(params, unit) };
-  } catch (error) {
-    if (error instanceof SottoError) return undefined;
-    throw error;
-  }
+interface Sentences {
+  readonly statement: string;
+  readonly attacker: string;
+}
+
+function sentencesOf(model: Model, values: FormValues, unit: Unit): Sentences | undefined {
+  const params = unlessRefused(() => checkParameters(model.params, values, 'model'));
+  return params && { statement: model.statement(params, unit), attacker: model.attacker(params, unit) };
 }

@@ -1,66 +1,51 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { countText, miningParameters, parameterFaces, plural, shareText } from '../../../src/internal.ts';
-import { ItemNames } from '../../components/item-names.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
+import { AnswerStatus } from '../../components/answer-status.tsx';
+import { SearchField } from '../../components/fields.tsx';
+import { ItemNames } from '../../components/items.tsx';
 import { useAnswer, useLongAnswer } from '../../state/answers.ts';
-import { useStudio } from '../../state/store.tsx';
-import { useEdits } from '../../state/use-edits.ts';
+import { editSideInput } from '../../state/side-inputs.ts';
+import { useStudio } from '../../state/store.ts';
 import { ask } from '../../worker/client.ts';
-import type { MinedRule } from '../../worker/tasks/mine-rules.ts';
-import { ruleKey } from '../../worker/tasks/pick-rules.ts';
-import type { PickerProps } from './side-input-editor.tsx';
+import { ruleKey } from '../../worker/rule-key.ts';
+import type { MinedRule } from '../../worker/tasks/side-inputs.ts';
 
-/** How many rules are listed to pick from. */
-const MOST_RULES = 300;
+/** Number of rules to pick from. */
+const MAX_RULES = 300;
 
 /** Ticks the rules to hide among those that can be mined at the thresholds of the promise. */
-export function RulePicks({ text, change }: PickerProps): ReactNode {
+export function RulePicks(): ReactNode {
   const { choices } = useStudio();
   const [filter, setFilter] = useState('');
   const shared = new Set(parameterFaces(miningParameters).map(({ name }) => name));
   const params = Object.fromEntries(Object.entries(choices.promise?.params ?? {}).filter(([name]) => shared.has(name)));
-  const mined = useLongAnswer('mineRules', { params, most: MOST_RULES });
+  const mined = useLongAnswer('mineRules', { params, max: MAX_RULES });
+  const { text } = choices.inputs.rules ?? {};
   const { value: picked } = useAnswer('pickRules', text === undefined ? {} : { text });
   const hidden = new Set((text === undefined ? [] : (picked?.rules ?? [])).map(ruleKey));
   const wanted = filter.trim().toLowerCase();
   const shown = (mined.value?.rules ?? []).filter(({ label }) => label.toLowerCase().includes(wanted));
-  const edit = useEdits(text, change);
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was ticked is in the text once it was read
   useEffect(() => setTicked(new Map()), [picked]);
   const toggle = ({ antecedent, consequent }: (typeof shown)[number], isHidden: boolean): void => {
     const sides = [{ antecedent, consequent }];
     setTicked((before) => new Map(before).set(ruleKey(sides[0]!), !isHidden));
-    edit(async (now) => {
-      const next = await ask('pickRules', {
-        ...(now !== undefined && { text: now }),
-        ...(isHidden ? { remove: sides } : { add: sides }),
-      });
-      return next.text === '' ? undefined : next.text;
+    editSideInput('rules', async (now) => {
+      const next = await ask('pickRules', { ...now, ...(isHidden ? { remove: sides } : { add: sides }) });
+      return next.text;
     });
   };
-  if (mined.failure !== undefined) return <Problem failure={mined.failure} />;
-  if (mined.value === undefined) {
-    return <ProgressBar title="Mining rules" progress={mined.progress} cancel={mined.cancel} />;
-  }
+  if (mined.value === undefined) return <AnswerStatus answer={mined} title="Mining rules" />;
   return (
     <div className="rule-picks">
-      <div className="field">
-        <label htmlFor="rule-filter">Find rules by item</label>
-        <input
-          id="rule-filter"
-          type="search"
-          value={filter}
-          placeholder="part of an item's name"
-          onChange={({ target }) => setFilter(target.value)}
-        />
+      <SearchField label="Find rules by item" query={filter} setQuery={setFilter} placeholder="part of an item's name">
         <p className="small soft">
           {plural(mined.value.count, 'rule')}
           {mined.value.maxSize !== undefined && ` of up to ${plural(mined.value.maxSize, 'item')}`} can be mined at the
           thresholds of the promise. You can tick the {countText(mined.value.rules.length)} of highest confidence.
         </p>
-      </div>
+      </SearchField>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="scroll" aria-label="Rules that can be mined" tabIndex={0}>
         <table>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { announce } from '../../app/announcer.tsx';
 import type { Source } from '../../state/studio-state.ts';
 import type { Command } from './reproduce.ts';
 
@@ -29,7 +29,6 @@ export function Commands({ commands, source }: CommandsProps): ReactNode {
 }
 
 function CommandLine({ command: { text, does } }: { readonly command: Command }): ReactNode {
-  const announce = useAnnounce();
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     try {

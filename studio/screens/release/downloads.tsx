@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { compactText, countText } from '../../../src/internal.ts';
-import { Words } from '../../components/words.tsx';
+import { Words } from '../../components/glossary-text.tsx';
 import type { OfferedFile, ReleaseFolder } from '../../worker/tasks/release-folder.ts';
 
 interface DownloadsProps {

@@ -6,25 +6,22 @@ import {
   isReleasable,
   resolveJob,
   shareText,
-  stories,
   unitOf,
 } from '../../../src/internal.ts';
 import { endSentence } from '../../app/gauge-texts.ts';
-import { useRiskFacts } from '../../app/use-risk-facts.ts';
+import { useRiskFacts } from '../../app/risk-facts.ts';
+import { AnswerStatus } from '../../components/answer-status.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
 import { Remarks } from '../../components/remarks.tsx';
-import { withGroupedDigits } from '../../components/value-text.ts';
-import { useLongAnswer } from '../../state/answers.ts';
-import { useHeldRun } from '../../state/run-desk.tsx';
+import { withGroupedDigits } from '../../components/texts.ts';
+import { useFilesOfInputs, useLongAnswer, useStoredRun } from '../../state/answers.ts';
 import { remarksOf } from '../../state/run-remarks.ts';
 import { stalenessOf } from '../../state/staleness.ts';
-import { useStudio } from '../../state/store.tsx';
-import { chosenRunOf, type Run } from '../../state/studio-state.ts';
+import { useStudio } from '../../state/store.ts';
+import { chosenRunOf, type Run, storyOf } from '../../state/studio-state.ts';
 import { studioWords } from '../../state/studio-words.ts';
-import { useGivenFiles } from '../../state/use-given-files.ts';
-import type { RunSummary } from '../../worker/run-summary.ts';
 import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
+import type { RunSummary } from '../../worker/tasks/runs.ts';
 import { hasChosenRun } from '../compare/compare.tsx';
 import { StaleNotice } from '../compare/stale-notice.tsx';
 import type { Screen } from '../define.ts';
@@ -35,7 +32,7 @@ import { ReportView } from './report-view.tsx';
 import { commandsOf, folderName } from './reproduce.ts';
 import { SignPart } from './sign-part.tsx';
 import './release.css';
-import { Words } from '../../components/words.tsx';
+import { Words } from '../../components/glossary-text.tsx';
 
 export const release: Screen = {
   id: 'release',
@@ -73,7 +70,7 @@ function ReleaseScreen(): ReactNode {
 function StoryEnd({ summary: { countsRight } }: { readonly summary: RunSummary }): ReactNode {
   const { source } = useStudio().choices;
   const end = endSentence(useRiskFacts());
-  const story = stories.find(({ id }) => id === source?.story);
+  const story = storyOf(source);
   if (end === undefined) return null;
   return (
     <p className="story-end">
@@ -172,12 +169,12 @@ function WitnessView({
 function Folder({ run }: { readonly run: Run }): ReactNode {
   const { choices } = useStudio();
   const source = choices.source!;
-  const held = useHeldRun(run);
-  const { files, failure: lost } = useGivenFiles(run.inputs);
+  const stored = useStoredRun(run);
+  const { value: files, failure: lost } = useFilesOfInputs(run.inputs);
   const [signature, setSignature] = useState<string>();
   const commands = useMemo(() => commandsOf(run.job, source), [run.job, source]);
   const output = folderName(source);
-  const isReady = held.status === 'held' && files !== undefined;
+  const isReady = stored.value !== undefined && files !== undefined;
   const folder = useLongAnswer(
     'releaseFolder',
     isReady
@@ -190,17 +187,9 @@ function Folder({ run }: { readonly run: Run }): ReactNode {
         }
       : undefined,
   );
-  const failure = held.status === 'failed' ? held.failure : (lost ?? folder.failure);
-  if (failure !== undefined) return <Problem failure={failure} />;
-  if (folder.value === undefined) {
-    const progress = held.status === 'making' ? held.progress : folder.progress;
-    return (
-      <ProgressBar
-        title={held.status === 'making' ? 'Making the release again' : 'Composing the folder'}
-        progress={progress}
-      />
-    );
-  }
+  if (lost !== undefined) return <Problem failure={lost} />;
+  if (stored.value === undefined) return <AnswerStatus answer={stored} title="Making the release again" />;
+  if (folder.value === undefined) return <AnswerStatus answer={folder} title="Composing the folder" />;
   return (
     <>
       <Downloads folder={folder.value} output={output}>

@@ -1,13 +1,6 @@
-import {
-  commandOf,
-  generateCommandOf,
-  type Job,
-  modelById,
-  SottoError,
-  shellWord,
-  stories,
-} from '../../../src/internal.ts';
-import type { Source } from '../../state/studio-state.ts';
+import { commandOf, generateCommandOf, type Job, modelById, shellWord } from '../../../src/internal.ts';
+import { unlessRefused } from '../../state/failure.ts';
+import { type Source, storyOf } from '../../state/studio-state.ts';
 
 /** The folder that a release of this data is written to. */
 export function folderName({ name }: Source): string {
@@ -24,7 +17,7 @@ export interface Command {
 /** The commands that make the same folder, byte for byte, in the folder where the data and the side files stand. */
 export function commandsOf(job: Job, source: Source): Command[] {
   const output = folderName(source);
-  const story = stories.find(({ id }) => id === source.story);
+  const story = storyOf(source);
   const original = modelById(job.model.id).needs.includes('original') ? ` --original ${shellWord(job.data)}` : '';
   return [
     ...(story === undefined
@@ -35,17 +28,11 @@ export function commandsOf(job: Job, source: Source): Command[] {
             does: 'makes the data of this story again',
           },
         ]),
-    { text: anonymizeCommand(job, output), does: 'makes the release' },
+    // By flags; from the job file where flags cannot say the job.
+    {
+      text: unlessRefused(() => commandOf(job, output)) ?? `sotto anonymize --job job.json -o ${shellWord(output)}`,
+      does: 'makes the release',
+    },
     { text: `sotto verify ${shellWord(output)}${original}`, does: 'checks it again, from the folder alone' },
   ];
-}
-
-/** By flags; from the job file where flags cannot say the job. */
-function anonymizeCommand(job: Job, output: string): string {
-  try {
-    return commandOf(job, output);
-  } catch (error) {
-    if (error instanceof SottoError) return `sotto anonymize --job job.json -o ${shellWord(output)}`;
-    throw error;
-  }
 }

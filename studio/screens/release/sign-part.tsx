@@ -1,8 +1,7 @@
-import { type ReactNode, useId, useState } from 'react';
-import { useAnnounce } from '../../app/announcer.tsx';
+import { type ReactNode, useId } from 'react';
+import { announce } from '../../app/announcer.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { failureOf } from '../../state/failure.ts';
-import type { Failure } from '../../state/studio-state.ts';
+import { useAttempt } from '../../state/failure.ts';
 import { signInTab } from './sign-in-tab.ts';
 
 interface SignPartProps {
@@ -16,17 +15,12 @@ interface SignPartProps {
 /** Signs the release with a key file of the user: the key is read here, used once, and kept nowhere. */
 export function SignPart({ document, isSigned, take }: SignPartProps): ReactNode {
   const id = useId();
-  const announce = useAnnounce();
-  const [failure, setFailure] = useState<Failure>();
-  const sign = async (file: File): Promise<void> => {
-    setFailure(undefined);
-    try {
+  const { attempt, failure } = useAttempt();
+  const sign = (file: File): Promise<void> =>
+    attempt(async () => {
       take(await signInTab(document, await file.text(), file.name));
       announce('The release is signed');
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  };
+    });
   return (
     <div className="sign">
       <label htmlFor={id} className="as-link small">

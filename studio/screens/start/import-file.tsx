@@ -12,19 +12,19 @@ import {
   type WhatWasRead,
 } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/field.tsx';
+import { Words } from '../../components/glossary-text.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
 import { Tiles } from '../../components/tiles.tsx';
-import { Words } from '../../components/words.tsx';
+import { useWork } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
+import { ask, start } from '../../worker/client.ts';
 import { asFlags, leavesOpen, saidReading, shownReading, withDetail, withRole, withShape } from './asked-reading.ts';
 import { CommandForLarge } from './command-for-large.tsx';
-import { ReadingCards } from './reading-cards.tsx';
-import { RecordLines } from './record-lines.tsx';
+import { ReadingCards, RecordLines } from './reading-cards.tsx';
 import { RoleTable } from './role-table.tsx';
 import { ShapeFields } from './shape-fields.tsx';
 import type { Importing } from './use-opening.ts';
-import { useTriedReading } from './use-tried-reading.ts';
 
 interface ImportFileProps {
   readonly importing: Importing;
@@ -40,7 +40,7 @@ const MORE_LABELS = readingParameters.pick({ trim: true, foldCase: true, unknown
 export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNode {
   const { name } = importing;
   const [asked, setAsked] = useState(importing.reading);
-  const { preview, read, progress, isWaiting, failure } = useTriedReading(importing, asked);
+  const { preview, read, progress, isWaiting, failure } = useTrial(importing, asked);
   const [offered, setOffered] = useState<readonly ReadingChoice[]>([]);
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
@@ -222,4 +222,24 @@ function MoreFields({ asked, found, reshape, change }: MoreFieldsProps): ReactNo
       />
     </details>
   );
+}
+
+/** The preview of a file and, unless the user must first say more, the result of reading all of it. */
+function useTrial({ id, name, file }: Importing, reading: AskedReading) {
+  const options = { source: id, name, file, reading };
+  const key = JSON.stringify([id, reading]);
+  const previewed = useWork(key, ({ signal }) => ask('previewFile', options, signal && { signal }));
+  const { value: preview } = previewed;
+  const canRead = preview !== undefined && !previewed.isWaiting && !leavesOpen(preview, reading);
+  const tried = useWork(canRead ? key : undefined, (calls) => start('tryReading', options, calls));
+  // The last preview stays while the next is on its way, or fails.
+  const lastRef = useRef(preview);
+  if (preview !== undefined) lastRef.current = preview;
+  return {
+    preview: lastRef.current,
+    read: canRead && !tried.isWaiting ? tried.value : undefined,
+    progress: tried.progress,
+    isWaiting: previewed.isWaiting || tried.isWaiting,
+    failure: previewed.failure ?? (canRead && !tried.isWaiting ? tried.failure : undefined),
+  };
 }

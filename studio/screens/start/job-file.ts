@@ -7,9 +7,9 @@ import {
   SottoError,
   sideInputs,
 } from '../../../src/internal.ts';
-import { choicesOfJob } from '../../state/choices-of-job.ts';
-import { fileInput } from '../../state/file-input.ts';
+import { choicesOfJob } from '../../state/job-of.ts';
 import type { Change } from '../../state/reducer.ts';
+import { fileInput } from '../../state/side-inputs.ts';
 import type { Choices, Source } from '../../state/studio-state.ts';
 
 /** What a job file asks the studio to open and to choose. */

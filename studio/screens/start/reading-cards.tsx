@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { type ReadingChoice, readingText } from '../../../src/internal.ts';
-import { RecordLines } from './record-lines.tsx';
 
 interface ReadingCardsProps {
   readonly choices: readonly ReadingChoice[];
@@ -31,4 +30,14 @@ export function ReadingCards({ choices, current, choose }: ReadingCardsProps): R
       </div>
     </fieldset>
   );
+}
+
+/** The first records that a reading makes. */
+export function RecordLines({ records }: { readonly records: readonly (readonly string[])[] }): ReactNode {
+  return records.map((labels, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the first two records, in their order
+    <span key={n} className="record-line small">
+      <span className="soft">record {n + 1}:</span> {labels.length === 0 ? 'empty' : labels.join(', ')}
+    </span>
+  ));
 }

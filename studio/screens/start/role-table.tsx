@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { COLUMN_ROLES, type ColumnRole, countText, type FirstRows } from '../../../src/internal.ts';
+import { Select } from '../../components/fields.tsx';
 
 const TITLES: Readonly<Record<ColumnRole, string>> = {
   record: 'Record',
@@ -32,17 +33,12 @@ export function RoleTable({ first: { columns, rows }, roles, change }: RoleTable
                 {shown.map((name, n) => (
                   <th key={name} scope="col" className={`role ${roles[n]!.replace(' ', '-')}`}>
                     <span className="column-name">{name}</span>
-                    <select
+                    <Select
                       aria-label={`What column ${name} is for`}
                       value={roles[n]}
-                      onChange={({ target }) => change(n, COLUMN_ROLES[target.selectedIndex]!)}
-                    >
-                      {COLUMN_ROLES.map((role) => (
-                        <option key={role} value={role}>
-                          {TITLES[role]}
-                        </option>
-                      ))}
-                    </select>
+                      options={COLUMN_ROLES.map((role) => [role, TITLES[role]])}
+                      choose={(role) => change(n, role)}
+                    />
                   </th>
                 ))}
               </tr>

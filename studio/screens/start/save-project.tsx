@@ -1,29 +1,24 @@
-import { type ReactNode, useState } from 'react';
-import { useAnnounce } from '../../app/announcer.tsx';
+import type { ReactNode } from 'react';
+import { announce } from '../../app/announcer.tsx';
+import { Words } from '../../components/glossary-text.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { Words } from '../../components/words.tsx';
-import { failureOf } from '../../state/failure.ts';
-import { useStudio } from '../../state/store.tsx';
-import type { Failure } from '../../state/studio-state.ts';
+import { saveFile } from '../../components/save-button.tsx';
+import { useAttempt } from '../../state/failure.ts';
+import { useStudio } from '../../state/store.ts';
 import { projectFile } from './project-file.ts';
 
 /** Saves what was chosen and run as one file, and says what that file tells. */
 export function SaveProject(): ReactNode {
   const state = useStudio();
-  const announce = useAnnounce();
-  const [failure, setFailure] = useState<Failure>();
+  const { attempt, failure } = useAttempt();
   const { source } = state.choices;
   if (source === undefined) return null;
   const save = async (): Promise<void> => {
     const name = `${source.name.replace(/(\.gz)?$/i, '').replace(/\.[^.]*$/, '') || 'data'}-project.json`;
-    try {
-      setFailure(undefined);
+    await attempt(async () => {
       saveFile(await projectFile(state), name);
       announce(`Saved as ${name}`);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
+    });
   };
   return (
     <div className="part near">

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { type AskedReading, formats, type Reading } from '../../../src/internal.ts';
+import { Select } from '../../components/fields.tsx';
 
 interface ShapeFieldsProps {
   readonly asked: AskedReading;
@@ -100,21 +101,16 @@ function Choice({ title, name, options, asked, found, choose }: ChoiceProps): Re
   return (
     <div className="field">
       <label htmlFor={id}>{title}</label>
-      <select
+      <Select
         id={id}
         data-field={name}
         value={asked ?? ''}
-        onChange={({ target }) => choose(target.value || undefined)}
-      >
-        <option value="">
-          {told === undefined || asked !== undefined ? 'by its content' : `by its content: ${told}`}
-        </option>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+        choose={(value) => choose(value || undefined)}
+        options={[
+          ['', told === undefined || asked !== undefined ? 'by its content' : `by its content: ${told}`],
+          ...options,
+        ]}
+      />
     </div>
   );
 }

@@ -1,21 +1,19 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { plural } from '../../../src/internal.ts';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { countText, formats, plural, stories } from '../../../src/internal.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
-import { useData } from '../../state/data.tsx';
+import { useData } from '../../state/data.ts';
 import { forgetAll } from '../../state/file-store.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
+import { useStudio } from '../../state/store.ts';
 import { takeDropped, useDrop } from '../../state/use-drop.ts';
 import type { Screen } from '../define.ts';
 import { ClosedTabs } from './closed-tabs.tsx';
 import { CommandForLarge } from './command-for-large.tsx';
-import { DropZone } from './drop-zone.tsx';
 import { ImportFile } from './import-file.tsx';
 import { SaveProject } from './save-project.tsx';
-import { Stories } from './stories.tsx';
 import { useOpening } from './use-opening.ts';
 import './start.css';
-import { Words } from '../../components/words.tsx';
+import { Words } from '../../components/glossary-text.tsx';
 
 export const start: Screen = {
   id: 'start',
@@ -28,15 +26,11 @@ export const start: Screen = {
 function Start(): ReactNode {
   const data = useData();
   const { choices } = useStudio();
-  const dispatch = useDispatch();
-  const { takeFiles, takeAgain, importing, openImported, dropImported, openStory, status, failure, cancel, isOpened } =
+  const { takeFiles, takeAgain, importing, openImported, dropImported, openStory, status, failure, cancel } =
     useOpening();
   const isOver = useDrop((files) => void takeFiles(files));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was dropped on another screen is taken once, on the way in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drop on another screen is taken once, on the way in
   useEffect(() => void takeFiles(takeDropped()), []);
-  useEffect(() => {
-    if (isOpened && data.status === 'ready') dispatch({ type: 'goTo', screen: 'look' });
-  }, [isOpened, data.status, dispatch]);
   const problem = failure ?? (data.status === 'failed' ? data.failure : undefined);
   const { source } = choices;
   return (
@@ -125,5 +119,63 @@ function ForgetButton(): ReactNode {
         Keep them
       </button>
     </>
+  );
+}
+
+interface DropZoneProps {
+  /** A file is held above the page. */
+  readonly isOver: boolean;
+  open(files: readonly File[]): void;
+}
+
+/** Drop a file anywhere on the page, or choose one. */
+export function DropZone({ isOver, open }: DropZoneProps): ReactNode {
+  const id = useId();
+  return (
+    <section className={`drop part near ${isOver ? 'over' : ''}`} aria-label="Open a file">
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 15V4M7.5 8.5 12 4l4.5 4.5M4 15v4a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-4" />
+      </svg>
+      <div>
+        <p>
+          <strong>Drop a file anywhere</strong> or{' '}
+          <label htmlFor={`${id}-file`} className="as-link">
+            choose one
+          </label>
+        </p>
+        <p className="small soft">
+          {formats.map(({ title }) => title).join(' · ')}. Plain or compressed with gzip. Or a job file or saved
+          project, together with the files that it names.
+        </p>
+      </div>
+      <input
+        id={`${id}-file`}
+        type="file"
+        multiple
+        className="unseen"
+        onChange={({ target }) => {
+          open([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+/** Something to begin with for those who have no data at hand. */
+export function Stories({ open }: { open(id: string): void }): ReactNode {
+  return (
+    <ul className="cards stories">
+      {stories.map(({ id, title, problem, params: { records } }) => (
+        <li key={id} className="card">
+          <h3>{title}</h3>
+          <p className="small">{problem}</p>
+          <button type="button" onClick={() => open(id)}>
+            {typeof records === 'number' ? `Open ${countText(records)} records` : 'Open'}
+            <span className="unseen">: {title}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

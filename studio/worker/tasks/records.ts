@@ -101,7 +101,7 @@ export interface ComparedLine {
 }
 
 /** One record before and after, line by line. */
-interface ComparedRecord {
+export interface ComparedRecord {
   readonly row: number;
   readonly id: string;
   readonly lines: readonly ComparedLine[];

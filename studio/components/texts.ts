@@ -14,3 +14,24 @@ export function valueText(value: unknown): string {
   // Percents with at most two decimals.
   return (num * 10_000) % den === 0 ? `${countText((num * 10_000) / den / 100)}%` : String(value);
 }
+
+/** A label that may be of any length, cut where it would crowd out the rest. */
+export function shortened(label: string, most = 60): string {
+  if (label.length <= most) return label;
+  const characters = Array.from(label);
+  return characters.length <= most ? label : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** A text with a capital first letter. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A text as a sentence: messages begin small and end bare. */
+export function sentence(text: string): string {
+  return withStop(capital(text));
+}
+
+export function withStop(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

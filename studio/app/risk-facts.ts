@@ -1,12 +1,13 @@
-import { isRational, shareText } from '../../src/internal.ts';
-import { useData } from '../state/data.tsx';
-import { paramsOf } from '../state/input-findings.tsx';
-import { modelOf } from '../state/job-of.ts';
+import { defaultAlgorithmOf, isRational, type PromisedRisk, shareText } from '../../src/internal.ts';
+import { useFilesOfInputs, useLongAnswer } from '../state/answers.ts';
+import { useData } from '../state/data.ts';
+import { unlessRefused } from '../state/failure.ts';
+import { paramsOf, useInputFindings, useRefusedInputs } from '../state/input-findings.tsx';
+import { type ComposedJob, jobOf, missingInputs, modelOf } from '../state/job-of.ts';
 import { stalenessOf } from '../state/staleness.ts';
-import { useStudio } from '../state/store.tsx';
-import { chosenRunOf } from '../state/studio-state.ts';
+import { useStudio } from '../state/store.ts';
+import { type Choices, chosenRunOf } from '../state/studio-state.ts';
 import type { RiskFacts } from './gauge-texts.ts';
-import { useRiskBefore } from './use-risk-before.ts';
 
 /** How many items the attackers of the gauge know where the promise does not say. */
 const USUALLY_KNOWN = 2;
@@ -20,7 +21,7 @@ export function useRiskFacts(): RiskFacts {
   const run = chosenRunOf(state);
   const isCurrent = run !== undefined && stalenessOf(run, choices) === undefined;
   const params = paramsOf(choices);
-  const known = knownOf(params['m']);
+  const known = knownOf(params.m);
   // Before and after are of the same attackers, those of the run's report.
   const figuresBefore = run?.summary.attackBefore.find((figures) => figures.known === known);
   const figuresAfter = run?.summary.attack.find((figures) => figures.known === known);
@@ -47,4 +48,28 @@ function boundText(rho: unknown): string | undefined {
 /** How many items the attackers of the gauge know: as many as the promise speaks of, as far as they are simulated. */
 function knownOf(m: unknown): 1 | 2 | 3 | 4 {
   return m === 1 || m === 3 ? m : typeof m === 'number' && m > 3 ? 4 : USUALLY_KNOWN;
+}
+
+/** How the attackers that the promise holds off fare on the data as it is, once all that it speaks of was given. */
+function useRiskBefore(): PromisedRisk | undefined {
+  const { choices } = useStudio();
+  const { value: files } = useFilesOfInputs(choices.inputs);
+  const refused = useRefusedInputs();
+  const { isWaiting } = useInputFindings();
+  const composed = refused.length > 0 || isWaiting ? undefined : promisedJob(choices);
+  const { value } = useLongAnswer(
+    'riskBefore',
+    composed === undefined || files === undefined
+      ? undefined
+      : { job: composed.job, files, stored: Object.values(composed.inputs).map(({ file = '' }) => file) },
+  );
+  return composed === undefined ? undefined : value;
+}
+
+/** A job with the promise and what it speaks of; undefined where that is not right yet, or nothing beside the data. */
+function promisedJob(choices: Choices): ComposedJob | undefined {
+  const model = modelOf(choices);
+  if (model === undefined || model.needs.length === 0 || missingInputs(choices).length > 0) return undefined;
+  const algorithm = { id: defaultAlgorithmOf(model, choices.source?.reading ?? {}), params: {} };
+  return unlessRefused(() => jobOf(choices, algorithm));
 }

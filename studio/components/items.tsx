@@ -1,18 +1,19 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { useAnswer } from '../state/answers.ts';
 import { type ItemPolicy, useItemPolicy } from '../state/item-policy.tsx';
-import { type NamedItem, useOpenItem } from './item-menu.tsx';
-import { shortened } from './shortened.ts';
+import type { NamedItem } from '../worker/tasks/items.ts';
+import { openItem } from './item-menu.tsx';
+import { shortened } from './texts.ts';
 
 /** An item by its name: a press opens what can be said of it, and signs tell what was said. */
 export function ItemName({ item, label }: NamedItem): ReactNode {
-  const open = useOpenItem();
   return (
     <button
       type="button"
       className="item-name"
       aria-haspopup="dialog"
       title={label}
-      onClick={({ currentTarget }) => open({ item, label }, currentTarget)}
+      onClick={({ currentTarget }) => openItem({ item, label }, currentTarget)}
     >
       {shortened(label)}
       <ItemSigns item={item} />
@@ -22,7 +23,6 @@ export function ItemName({ item, label }: NamedItem): ReactNode {
 
 /** The same beside a name that is pressed for something else. */
 export function ItemMore({ item, label }: NamedItem): ReactNode {
-  const open = useOpenItem();
   return (
     <button
       type="button"
@@ -30,7 +30,7 @@ export function ItemMore({ item, label }: NamedItem): ReactNode {
       aria-haspopup="dialog"
       aria-label={`What to do with ${label}`}
       title={`Sensitive, suppress, merging, weight: ${label}`}
-      onClick={({ currentTarget }) => open({ item, label }, currentTarget)}
+      onClick={({ currentTarget }) => openItem({ item, label }, currentTarget)}
     >
       <span aria-hidden="true">⋯</span>
       <ItemSigns item={item} />
@@ -38,13 +38,13 @@ export function ItemMore({ item, label }: NamedItem): ReactNode {
   );
 }
 
-/** What was said of an item, as signs. */
+/** The policy for an item, as signs. */
 function ItemSigns({ item }: { readonly item: number }): ReactNode {
-  const said = saidOf(item, useItemPolicy());
-  if (said.length === 0) return null;
+  const signs = signsOf(item, useItemPolicy());
+  if (signs.length === 0) return null;
   return (
     <span className="item-signs">
-      {said.map(({ sign, text }) => (
+      {signs.map(({ sign, text }) => (
         <span key={text} title={text}>
           <span aria-hidden="true">{sign}</span>
           <span className="unseen">, {text}</span>
@@ -54,7 +54,7 @@ function ItemSigns({ item }: { readonly item: number }): ReactNode {
   );
 }
 
-function saidOf(item: number, { sensitive, suppress, groups, weights }: ItemPolicy): { sign: string; text: string }[] {
+function signsOf(item: number, { sensitive, suppress, groups, weights }: ItemPolicy): { sign: string; text: string }[] {
   const group = groups.get(item);
   const weight = weights.get(item);
   return [
@@ -65,4 +65,28 @@ function saidOf(item: number, { sensitive, suppress, groups, weights }: ItemPoli
       : [group.length === 1 ? { sign: '◇', text: 'never merged' } : { sign: '◈', text: 'merged only with some' }]),
     ...(weight === undefined ? [] : [{ sign: `×${weight}`, text: `weighs ${weight}` }]),
   ];
+}
+
+/** Which items texts name, to be asked once for a whole table; a wider label names none. */
+export function useItemsOf(labels: readonly string[]): ReadonlyMap<string, number> {
+  const { value } = useAnswer('namedItems', labels.length === 0 ? undefined : { labels });
+  return new Map(labels.flatMap((label, n) => (value?.[n] === undefined || value[n] < 0 ? [] : [[label, value[n]]])));
+}
+
+interface ItemNamesProps {
+  readonly labels: readonly string[];
+  readonly items: ReadonlyMap<string, number>;
+}
+
+/** Labels with commas between them; those that are items open what can be said of them. */
+export function ItemNames({ labels, items }: ItemNamesProps): ReactNode {
+  return labels.map((label, n) => {
+    const item = items.get(label);
+    return (
+      <Fragment key={label}>
+        {n > 0 && ', '}
+        {item === undefined ? label : <ItemName item={item} label={label} />}
+      </Fragment>
+    );
+  });
 }

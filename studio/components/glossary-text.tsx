@@ -1,4 +1,55 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Children,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { glossary, termsIn } from './glossary.ts';
+
+/** Which text explains which term: the first that names it. More would only be in the way of the Tab key. */
+class Explained {
+  readonly #by = new Map<string, string>();
+
+  claim(meaning: string, text: string): boolean {
+    if (!this.#by.has(meaning)) this.#by.set(meaning, text);
+    return this.#by.get(meaning) === text;
+  }
+
+  release(text: string): void {
+    for (const [meaning, by] of this.#by) if (by === text) this.#by.delete(meaning);
+  }
+}
+
+const ExplainedContext = createContext(new Explained());
+
+/** Within it every term is explained once: a screen. */
+export function ExplainedOnce({ children }: { readonly children: ReactNode }): ReactNode {
+  const [explained] = useState(() => new Explained());
+  return <ExplainedContext value={explained}>{children}</ExplainedContext>;
+}
+
+/** Text in which terms of the glossary are explained where the pointer or the focus rests on them; elements stay as they are. */
+export function Words({ children }: { readonly children: ReactNode }): ReactNode {
+  const id = useId();
+  const explained = use(ExplainedContext);
+  useEffect(() => () => explained.release(id), [explained, id]);
+  const met = new Set<string>();
+  const explain = (text: string): ReactNode[] =>
+    termsIn(text).map(({ text: part, term }, n) => {
+      // Several names may mean the same.
+      const meaning = term === undefined ? undefined : glossary.get(term);
+      const isFirst = meaning !== undefined && !met.has(meaning) && explained.claim(meaning, id);
+      if (isFirst) met.add(meaning);
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      return isFirst ? <Term key={n} text={part} meaning={meaning} /> : <TitleText key={n} text={part} />;
+    });
+  return Children.map(children, (child) => (typeof child === 'string' ? explain(child) : child));
+}
 
 interface TermProps {
   /** As it stands in the text. */
@@ -74,5 +125,23 @@ function Explanation({ id, at, text, hide }: ExplanationProps): ReactNode {
     <span ref={ref} id={id} className="term-text" role="note" style={place}>
       {text}
     </span>
+  );
+}
+
+/** A title with `k^m` set as it is read: the letter after the mark is raised, and the mark is only heard. */
+export function TitleText({ text }: { readonly text: string }): ReactNode {
+  return text.split(/(?<=\b\w)\^(?=\w)/).map((part, n) =>
+    n === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      <span key={n}>
+        <sup>
+          <span className="heard">^</span>
+          {part[0]}
+        </sup>
+        {part.slice(1)}
+      </span>
+    ),
   );
 }
