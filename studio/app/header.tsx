@@ -38,14 +38,12 @@ export function Header(): ReactNode {
           other={future[0]}
           go={() => dispatch({ type: 'redo' })}
         />
-        <label className="theme">
-          <span className="unseen">Theme</span>
-          <Select
-            value={theme}
-            options={keysOf(THEMES).map((id) => [id, THEMES[id]])}
-            choose={(next) => dispatch({ type: 'theme', theme: next })}
-          />
-        </label>
+        <Select
+          aria-label="Theme"
+          value={theme}
+          options={keysOf(THEMES).map((id) => [id, THEMES[id]])}
+          choose={(next) => dispatch({ type: 'theme', theme: next })}
+        />
       </div>
     </header>
   );

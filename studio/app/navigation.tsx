@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Screen } from '../screens/define.ts';
+import type { Screen } from '../screens/index.ts';
 import { screens } from '../screens/index.ts';
 import { useData } from '../state/data.ts';
 import { useRefusedInputs } from '../state/input-findings.tsx';

@@ -145,3 +145,43 @@ export function TitleText({ text }: { readonly text: string }): ReactNode {
     ),
   );
 }
+
+interface RemarksProps {
+  readonly label: string;
+  readonly remarks: readonly string[];
+}
+
+/** What should be known before going on; nothing where there is nothing to say. */
+export function Remarks({ label, remarks }: RemarksProps): ReactNode {
+  if (remarks.length === 0) return null;
+  return (
+    <ul className="remarks open" aria-label={label}>
+      {remarks.map((remark) => (
+        <li key={remark}>
+          <Words>{remark}</Words>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TilesProps {
+  readonly figures: readonly (readonly [title: string, text: string])[];
+  readonly className?: string;
+}
+
+/** A few figures, large. */
+export function Tiles({ figures, className = '' }: TilesProps): ReactNode {
+  return (
+    <dl className={`tiles ${className}`.trim()}>
+      {figures.map(([title, text]) => (
+        <div key={title}>
+          <dt>
+            <Words>{title}</Words>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

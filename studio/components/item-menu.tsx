@@ -8,7 +8,7 @@ import { modelOf } from '../state/job-of.ts';
 import { useStudio } from '../state/store.ts';
 import type { NamedItem } from '../worker/tasks/items.ts';
 import { ItemSearch } from './item-search.tsx';
-import { WeightField } from './weight-field.tsx';
+import { WeightField } from './items.tsx';
 
 interface MenuPlace {
   readonly named: NamedItem;

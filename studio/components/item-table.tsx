@@ -5,9 +5,8 @@ import { useItemPolicy } from '../state/item-policy.tsx';
 import { ask } from '../worker/client.ts';
 import type { ItemSummary } from '../worker/tasks/items.ts';
 import { SearchField } from './fields.tsx';
-import { ItemName } from './items.tsx';
+import { ItemName, WeightField } from './items.tsx';
 import { type Column, PagedTable } from './virtual-table.tsx';
-import { WeightField } from './weight-field.tsx';
 
 const COLUMNS: readonly Column<ItemSummary>[] = [
   { title: 'Item', width: 'minmax(6rem, 1fr)', cell: ({ item, label }) => <ItemName item={item} label={label} /> },

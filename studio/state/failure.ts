@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { hintText, messageText, problemIn, SottoError } from '../../src/internal.ts';
 import { sentence } from '../components/texts.ts';
-import { hintedFields } from './hinted-fields.ts';
+import { hintedFields, studioWords } from './hints.ts';
 import type { Failure } from './studio-state.ts';
-import { studioWords } from './studio-words.ts';
 
 /** An error as plain data that can be shown and stored. */
 export function failureOf(error: unknown): Failure {

@@ -28,13 +28,13 @@ export function InputFindingsProvider({ children }: { readonly children: ReactNo
 /** Those of the given inputs that were found wrong and that an algorithm for the promise, or a measure, looks at. */
 export function refusedOf(findings: InputFindings | undefined, choices: Choices): SideInputName[] {
   const model = modelOf(choices);
-  if (findings === undefined || model === undefined) return [];
-  const given = keysOf(choices.inputs);
-  return given.filter((name) => findings.inputs[name]?.failure !== undefined && isLookedAt(name, model));
+  const wrong = keysOf(choices.inputs).filter((name) => findings?.inputs[name]?.failure !== undefined);
+  return wrong.filter((name) => isLookedAt(name, model));
 }
 
 /** Whether the model, a measure or some algorithm for the model looks at a side input. */
-export function isLookedAt(name: SideInputName, model: Model): boolean {
+export function isLookedAt(name: SideInputName, model: Model | undefined): boolean {
+  if (model === undefined) return false;
   if (model.needs.some((need) => need === name)) return true;
   if (sideInputOf(name).measuring === true) return true;
   return algorithms.some(

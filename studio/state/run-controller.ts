@@ -7,7 +7,7 @@ import { filesOfInputs } from './side-inputs.ts';
 import { dispatch } from './store.ts';
 import type { Run } from './studio-state.ts';
 
-const MAX_AT_ONCE = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
+const maxAtOnce = (): number => Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
 
 /** Progress of the runs, by id. */
 export const useRunProgress = create<Readonly<Record<string, Progress | undefined>>>(() => ({}));
@@ -65,7 +65,7 @@ class RunController {
   }
 
   #startSome(): void {
-    while (this.#active.size < MAX_AT_ONCE) {
+    while (this.#active.size < maxAtOnce()) {
       const run = this.#queue.shift();
       if (run === undefined) return;
       void this.#start(run);

@@ -18,9 +18,8 @@ export function setSideInput(name: SideInputName, input: SideInputChoice | undef
 export function setSideInputText(name: SideInputName, text: string | undefined): void {
   const { choices } = useStudio.getState();
   const last = choices.inputs[name];
-  if (text === undefined || text.trim() === '') return setSideInput(name, undefined);
   const address = last?.text === undefined ? freeName(choices, sideInputOf(name).file, name) : last.address;
-  setSideInput(name, { address, text });
+  setSideInput(name, text === undefined || text.trim() === '' ? undefined : { address, text });
 }
 
 let edits = Promise.resolve();

@@ -1,7 +1,7 @@
 import { type Answers, type AskedReading, type Job, type SideInputName, stories } from '../../src/internal.ts';
 import type { RunSummary } from '../worker/tasks/runs.ts';
 import { bestRun } from './best-run.ts';
-import type { HintedField } from './hinted-fields.ts';
+import type { HintedField } from './hints.ts';
 
 /** A data file: dropped, chosen, or made for a story. Its bytes are kept in the file store under `id`. */
 export interface Source {

@@ -177,3 +177,14 @@ async function isGzip(file: Blob): Promise<boolean> {
 function tooLarge(name: string, why: string): SottoError {
   return new SottoError('resource', `${name} is too large for a browser tab: ${why}`);
 }
+
+/** The content of the files that a job names, by name. */
+export type JobFiles = Readonly<Record<string, Blob | string>>;
+
+export async function fileBytes(files: JobFiles, name: string): Promise<Uint8Array> {
+  const file = files[name];
+  if (file === undefined) {
+    throw new SottoError('input', `${name}: this file is not loaded`, { hint: 'load it on Protect' });
+  }
+  return typeof file === 'string' ? new TextEncoder().encode(file) : readBytes(file, name);
+}

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import { countText, narrowingChart, plural, shareText } from '../../../src/internal.ts';
-import { Chart } from '../../components/chart.tsx';
+import { Chart } from '../../components/charts.tsx';
 import { Words } from '../../components/glossary-text.tsx';
 import { ItemMore, ItemName } from '../../components/items.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/status.tsx';
 import { shortened } from '../../components/texts.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import { useAnswer } from '../../state/answers.ts';

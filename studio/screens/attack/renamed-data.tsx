@@ -8,13 +8,11 @@ import {
   riskParameters,
   shareText,
 } from '../../../src/internal.ts';
-import { AnswerStatus } from '../../components/answer-status.tsx';
-import { Chart } from '../../components/chart.tsx';
-import { ParameterForm, parameterErrors } from '../../components/field.tsx';
-import { Words } from '../../components/glossary-text.tsx';
+import { Chart, NumberTable } from '../../components/charts.tsx';
+import { ParameterForm, parameterErrors } from '../../components/fields.tsx';
+import { Tiles, Words } from '../../components/glossary-text.tsx';
 import { ItemNames, useItemsOf } from '../../components/items.tsx';
-import { NumberTable } from '../../components/number-table.tsx';
-import { Tiles } from '../../components/tiles.tsx';
+import { AnswerStatus } from '../../components/status.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
 

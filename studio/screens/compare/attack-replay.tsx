@@ -7,12 +7,11 @@ import {
   seedOf,
   shareText,
 } from '../../../src/internal.ts';
-import { AnswerStatus } from '../../components/answer-status.tsx';
-import { Chart } from '../../components/chart.tsx';
-import { NumberTable } from '../../components/number-table.tsx';
+import { Chart, NumberTable } from '../../components/charts.tsx';
+import { AnswerStatus } from '../../components/status.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 import type { Run } from '../../state/studio-state.ts';
-import { KnowledgeField } from '../attack/everybody.tsx';
+import { KnowledgeField } from '../attack/attack.tsx';
 
 const MOST_KNOWN = 6;
 

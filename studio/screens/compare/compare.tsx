@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
-import { AnswerStatus } from '../../components/answer-status.tsx';
+import { AnswerStatus } from '../../components/status.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useStoredRun } from '../../state/answers.ts';
-import type { DataStatus } from '../../state/data.ts';
 import { stalenessOf } from '../../state/staleness.ts';
 import { useStudio } from '../../state/store.ts';
-import { chosenRunOf, type StudioState } from '../../state/studio-state.ts';
-import { needsData, type Screen } from '../define.ts';
-import { runName } from '../explore/run-name.ts';
+import { chosenRunOf } from '../../state/studio-state.ts';
+import { runName } from '../explore/runs.ts';
 import { AttackReplay } from './attack-replay.tsx';
 import { Flow } from './flow.tsx';
 import { RecordsCompared } from './records-compared.tsx';
@@ -16,22 +14,7 @@ import { StaleNotice } from './stale-notice.tsx';
 import './compare.css';
 import { Words } from '../../components/glossary-text.tsx';
 
-export const compare: Screen = {
-  id: 'compare',
-  title: 'Compare',
-  question: 'What changed, and why?',
-  Component: Compare,
-  ready: hasChosenRun,
-};
-
-/** For screens that look at a release. */
-export function hasChosenRun(state: StudioState, data: DataStatus): true | string {
-  const isRead = needsData(state, data);
-  if (isRead !== true) return isRead;
-  return chosenRunOf(state) === undefined ? 'first run an algorithm and pick its release' : true;
-}
-
-function Compare(): ReactNode {
+export function Compare(): ReactNode {
   const state = useStudio();
   const run = chosenRunOf(state)!;
   const staleness = stalenessOf(run, state.choices);

@@ -1,12 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { countText, plural, shareText } from '../../../src/internal.ts';
+import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
 import { Words } from '../../components/glossary-text.tsx';
 import { openItem } from '../../components/item-menu.tsx';
 import { ItemNames } from '../../components/items.tsx';
-import { NumberTable } from '../../components/number-table.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { drawnSvg, SaveButton } from '../../components/save-button.tsx';
-import { useWidth } from '../../components/use-width.ts';
+import { Problem } from '../../components/status.tsx';
 import { useAnswer } from '../../state/answers.ts';
 import type { Run } from '../../state/studio-state.ts';
 import type { FlowGroup, ItemFlow } from '../../worker/tasks/runs.ts';

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { countText } from '../../../src/internal.ts';
-import { AnswerStatus } from '../../components/answer-status.tsx';
+import { countText, plural } from '../../../src/internal.ts';
+import { Words } from '../../components/glossary-text.tsx';
+import { ItemMore, ItemName } from '../../components/items.tsx';
+import { AnswerStatus, Problem } from '../../components/status.tsx';
 import { PagedTable } from '../../components/virtual-table.tsx';
-import { useLongAnswer } from '../../state/answers.ts';
+import { useAnswer, useLongAnswer } from '../../state/answers.ts';
 import { useData } from '../../state/data.ts';
 import type { Run } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
 import type { NamedItem } from '../../worker/tasks/items.ts';
-import type { ComparedRecord } from '../../worker/tasks/records.ts';
+import type { ComparedLine, ComparedRecord } from '../../worker/tasks/records.ts';
 import { useRecordFinder } from '../attack/person-chooser.tsx';
-import { Legend, OriginalLine, PublishedLine } from './compared-line.tsx';
-import { Why } from './why.tsx';
 
 /** Records before and after, item beside item; a changed item tells why. */
 export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
@@ -152,4 +152,115 @@ export function useDebounced<T>(value: T, milliseconds = 250): T {
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
   return debounced;
+}
+
+const FATES: Readonly<Record<Exclude<ComparedLine['fate'], 'exact'>, { mark: string; text: string }>> = {
+  merged: { mark: '→', text: 'published under a wider label' },
+  absent: { mark: '✕', text: 'not published' },
+  unknown: { mark: '?', text: 'published as unknown' },
+  added: { mark: '+', text: 'added at random' },
+};
+
+/** What the signs mean. */
+export function Legend(): ReactNode {
+  return (
+    <ul className="legend small soft">
+      {Object.entries(FATES).map(([fate, { mark, text }]) => (
+        <li key={fate}>
+          <span className={`cell ${fate}`}>
+            {mark} {fate === 'absent' ? <s>item</s> : 'item'}
+          </span>{' '}
+          <Words>{text}</Words>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  readonly line: ComparedLine;
+  pick(item: NamedItem): void;
+}
+
+/** An item as it was: one that was changed is pressed to read why. */
+export function OriginalLine({ line: { item, label, fate, as }, pick }: LineProps): ReactNode {
+  if (item === undefined || label === undefined) return <span className="soft">–</span>;
+  if (fate === 'exact' || fate === 'added') return <ItemName item={item} label={label} />;
+  const { mark, text } = FATES[fate];
+  return (
+    <button
+      type="button"
+      className={`cell ${fate}`}
+      title={as === undefined ? `${label}: ${text}` : `${label}: published as ${as}`}
+      onClick={() => pick({ item, label })}
+    >
+      <span aria-hidden="true">{mark}</span> {fate === 'absent' ? <s>{label}</s> : label}
+      <span className="unseen">, {text}; why?</span>
+    </button>
+  );
+}
+
+/** What stands beside it in the release. */
+export function PublishedLine({ line: { fate, as } }: LineProps): ReactNode {
+  if (fate === 'exact') return <span title={as}>{as}</span>;
+  const { mark, text } = FATES[fate];
+  if (as === undefined) return <span className="soft">{text}</span>;
+  return (
+    <span className={`cell ${fate}`} title={as}>
+      <span aria-hidden="true">{mark}</span> {as}
+      <span className="unseen">, {text}</span>
+    </span>
+  );
+}
+
+interface WhyProps extends NamedItem {
+  readonly run: Run;
+}
+
+/** Why an item was changed, in the words of `sotto explain`, and what if it were kept. */
+export function Why({ run, item, label }: WhyProps): ReactNode {
+  const { value, failure } = useAnswer('explainItem', { run: run.id, item });
+  const [isAsked, setAsked] = useState(false);
+  if (failure !== undefined) return <Problem failure={failure} />;
+  if (value === undefined) return <p className="soft">Looking …</p>;
+  return (
+    <>
+      <h2 className="finding">
+        {value.heading} <ItemMore item={item} label={label} />
+      </h2>
+      {value.decisions.length === 0 && <p className="soft">No step of the run changed it in all records.</p>}
+      <ol className="decisions">
+        {value.decisions.map(({ step, text, forcedBy }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same thing may be decided twice, and the list never changes
+          <li key={n}>
+            <code>{step}</code> {text} {forcedBy !== '' && <span className="soft">[{forcedBy}]</span>}
+          </li>
+        ))}
+      </ol>
+      {value.earlier > 0 && <p className="small soft">and {plural(value.earlier, 'earlier decision')}</p>}
+      {isAsked ? (
+        <WhatIfKept run={run} item={item} />
+      ) : (
+        <button type="button" onClick={() => setAsked(true)}>
+          What if {label} were kept?
+        </button>
+      )}
+    </>
+  );
+}
+
+function WhatIfKept({ run, item }: Omit<WhyProps, 'label'>): ReactNode {
+  const answer = useLongAnswer('whatIfKept', { run: run.id, item });
+  const { value } = answer;
+  if (value === undefined) return <AnswerStatus answer={answer} title="Asking the verifier" />;
+  return (
+    <div className="kept" role="status">
+      <h3>{value.heading}</h3>
+      {value.lines.map((line) => (
+        <p key={line} className="small">
+          {line}
+        </p>
+      ))}
+    </div>
+  );
 }

@@ -13,7 +13,7 @@ interface StaleNoticeProps {
 export function StaleNotice({ run, staleness }: StaleNoticeProps): ReactNode {
   const { choices } = useStudio();
   return (
-    <section className="stale-release" aria-labelledby="stale-title">
+    <section className="verdict open stale-release" aria-labelledby="stale-title">
       <h2 id="stale-title">
         This release was <TitleText text={stalenessText(staleness)} />
       </h2>

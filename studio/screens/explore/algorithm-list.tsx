@@ -17,20 +17,19 @@ import {
   SottoError,
   sideInputs,
 } from '../../../src/internal.ts';
-import { ParameterForm, parameterErrors } from '../../components/field.tsx';
-import { Words } from '../../components/glossary-text.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Remarks } from '../../components/remarks.tsx';
+import { ParameterForm, parameterErrors } from '../../components/fields.tsx';
+import { Remarks, Words } from '../../components/glossary-text.tsx';
+import { Problem } from '../../components/status.tsx';
 import { useData } from '../../state/data.ts';
 import { failureSentence, unlessRefused, useAttempt } from '../../state/failure.ts';
 import { paramsOf } from '../../state/input-findings.tsx';
 import { modelOf, valuesFor } from '../../state/job-of.ts';
-import { promiseWarnings } from '../../state/promise-warnings.ts';
+import { promiseWarnings } from '../../state/remarks.ts';
 import { runController } from '../../state/run-controller.ts';
 import { stalenessOf } from '../../state/staleness.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import { type Choices, type FormValues, pickedRunOf, type Run } from '../../state/studio-state.ts';
-import { runsOf } from './runs-of.ts';
+import { runsOf } from './runs.ts';
 import { Sweep } from './sweep.tsx';
 
 /** Most runs that one press of the button starts. */

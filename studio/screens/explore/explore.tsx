@@ -1,45 +1,18 @@
 import { type ReactNode, useEffect } from 'react';
-import { inputTitle, type SideInputName, shareText } from '../../../src/internal.ts';
+import { shareText } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
-import { parameterErrors } from '../../components/field.tsx';
 import { bestRun } from '../../state/best-run.ts';
-import type { DataStatus } from '../../state/data.ts';
-import { missingInputs, modelOf } from '../../state/job-of.ts';
 import { useStudio } from '../../state/store.ts';
-import { type FinishedRun, pickedRunOf, type Run, runsOfSource, type StudioState } from '../../state/studio-state.ts';
-import { needsData, type Screen } from '../define.ts';
+import { type FinishedRun, pickedRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
 import { AlgorithmList } from './algorithm-list.tsx';
 import { Frontier } from './frontier.tsx';
 import { RunTable } from './run-table.tsx';
 import { RunsByItem } from './runs-by-item.tsx';
 import './explore.css';
-import { Words } from '../../components/glossary-text.tsx';
-import { Remarks } from '../../components/remarks.tsx';
-import { remarksOf } from '../../state/run-remarks.ts';
+import { Remarks, Words } from '../../components/glossary-text.tsx';
+import { remarksOf } from '../../state/remarks.ts';
 
-export const explore: Screen = {
-  id: 'explore',
-  title: 'Explore',
-  question: 'Which algorithm keeps most of the data?',
-  Component: Explore,
-  ready: hasPromise,
-};
-
-function hasPromise(state: StudioState, data: DataStatus, refused: readonly SideInputName[]): true | string {
-  const isRead = needsData(state, data);
-  if (isRead !== true) return isRead;
-  const { choices } = state;
-  const model = modelOf(choices);
-  if (model === undefined) return 'choose a promise first';
-  if (parameterErrors(model.params, choices.promise?.params ?? {}, 'model').size > 0) {
-    return 'the parameters of the promise are not valid yet';
-  }
-  const missing = missingInputs(choices);
-  if (missing.length > 0) return `the promise needs ${missing.map(inputTitle).join(' and ')}: give them first`;
-  return refused.length === 0 ? true : `${refused.map(inputTitle).join(' and ')} cannot be read: fix that on Protect`;
-}
-
-function Explore(): ReactNode {
+export function Explore(): ReactNode {
   const state = useStudio();
   const runs = runsOfSource(state);
   const pick = useAutomaticPick();

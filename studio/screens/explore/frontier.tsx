@@ -1,15 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { type Measure, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
+import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
 import { LabelledSelect } from '../../components/fields.tsx';
 import { Words } from '../../components/glossary-text.tsx';
-import { NumberTable } from '../../components/number-table.tsx';
-import { drawnSvg, SaveButton } from '../../components/save-button.tsx';
-import { useWidth } from '../../components/use-width.ts';
 import { rankingMeasures } from '../../state/best-run.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import { chosenRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
 import { type FrontierPoint, frontierOf, pointsOf, spreadOut, ticksOf } from './frontier-points.ts';
-import { runName } from './run-name.ts';
+import { runName } from './runs.ts';
 
 const HEIGHT = 360;
 /** Points are round and so wide. */

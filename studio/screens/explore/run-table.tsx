@@ -1,22 +1,25 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { announce } from '../../app/announcer.tsx';
+import { csvOf, SaveButton } from '../../components/charts.tsx';
 import { LabelledSelect } from '../../components/fields.tsx';
 import { TitleText } from '../../components/glossary-text.tsx';
-import { csvOf } from '../../components/number-table.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
-import { SaveButton } from '../../components/save-button.tsx';
+import { Problem, ProgressBar } from '../../components/status.tsx';
 import { bestRun, rankingMeasures } from '../../state/best-run.ts';
 import { runController, useRunProgress } from '../../state/run-controller.ts';
 import { stalenessOf, stalenessText } from '../../state/staleness.ts';
 import { choose, dispatch, useStudio } from '../../state/store.ts';
 import { chosenRunOf, type Run } from '../../state/studio-state.ts';
 import type { RunSummary } from '../../worker/tasks/runs.ts';
-import { type RunColumn, runColumns } from './run-columns.ts';
-import { promiseText, runName } from './run-name.ts';
-import { nextOrder, type RunOrder, sortedRuns } from './sorted-runs.ts';
-
-const VERDICTS = { holds: 'good', violated: 'bad', undecided: 'open' } as const;
+import {
+  nextOrder,
+  promiseText,
+  type RunColumn,
+  type RunOrder,
+  runColumns,
+  runName,
+  sortedRuns,
+  VERDICT_TONES,
+} from './runs.ts';
 
 /** Every run: how far it is, what came of it, which one is best, and which one is picked. */
 export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode {
@@ -220,7 +223,7 @@ function Figures({
     <>
       <td>
         {staleness === undefined ? (
-          <span className={`tag ${VERDICTS[verdict.status]}`}>{verdict.status}</span>
+          <span className={`tag ${VERDICT_TONES[verdict.status]}`}>{verdict.status}</span>
         ) : (
           <span className="tag open" title={stalenessText(staleness)}>
             {staleness.what}

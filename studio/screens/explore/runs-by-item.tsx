@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { countText, shareText } from '../../../src/internal.ts';
-import { AnswerStatus } from '../../components/answer-status.tsx';
 import { LabelledSelect, SearchField } from '../../components/fields.tsx';
 import { ItemName } from '../../components/items.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { AnswerStatus, Problem } from '../../components/status.tsx';
 import { shortened } from '../../components/texts.ts';
 import { type Column, PagedTable } from '../../components/virtual-table.tsx';
 import { useAnswer, useStoredRun } from '../../state/answers.ts';
@@ -11,7 +10,7 @@ import { useStudio } from '../../state/store.ts';
 import { chosenRunOf, type FinishedRun, type Run } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
 import type { ItemInRuns } from '../../worker/tasks/runs.ts';
-import { runName } from './run-name.ts';
+import { runName } from './runs.ts';
 
 interface RunsByItemProps {
   /** Those with a release, at least two. */

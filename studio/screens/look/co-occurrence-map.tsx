@@ -1,13 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { countText, numberText, plural } from '../../../src/internal.ts';
+import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
 import { Words } from '../../components/glossary-text.tsx';
 import { openItem } from '../../components/item-menu.tsx';
 import { ItemNames } from '../../components/items.tsx';
-import { NumberTable } from '../../components/number-table.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { drawnSvg, SaveButton } from '../../components/save-button.tsx';
+import { Problem } from '../../components/status.tsx';
 import { shortened } from '../../components/texts.ts';
-import { useWidth } from '../../components/use-width.ts';
 import { useAnswer } from '../../state/answers.ts';
 import type { CoOccurrences } from '../../worker/tasks/items.ts';
 

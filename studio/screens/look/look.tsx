@@ -7,25 +7,16 @@ import {
   profileCharts,
   whatWasReadText,
 } from '../../../src/internal.ts';
-import { Chart } from '../../components/chart.tsx';
+import { Chart } from '../../components/charts.tsx';
+import { Tiles } from '../../components/glossary-text.tsx';
 import { ItemTable } from '../../components/item-table.tsx';
-import { Tiles } from '../../components/tiles.tsx';
 import { useData } from '../../state/data.ts';
 import type { DataSummary } from '../../worker/tasks/data.ts';
-import { needsData, type Screen } from '../define.ts';
 import { CoOccurrenceMap } from './co-occurrence-map.tsx';
 import './look.css';
 import { Words } from '../../components/glossary-text.tsx';
 
-export const look: Screen = {
-  id: 'look',
-  title: 'Look',
-  question: 'What is in the data?',
-  Component: Look,
-  ready: needsData,
-};
-
-function Look(): ReactNode {
+export function Look(): ReactNode {
   const data = useData();
   return data.status === 'ready' ? <Description summary={data.data} /> : null;
 }

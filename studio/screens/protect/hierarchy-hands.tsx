@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { countText } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { SaveButton } from '../../components/save-button.tsx';
+import { SaveButton } from '../../components/charts.tsx';
+import { Problem } from '../../components/status.tsx';
 import { useAttempt } from '../../state/failure.ts';
 import { markItems, useItemPolicy } from '../../state/item-policy.tsx';
 import { freeName } from '../../state/job-of.ts';

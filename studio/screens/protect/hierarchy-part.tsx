@@ -1,11 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
-import { hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
+import { algorithms, hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
-import { ParameterForm } from '../../components/field.tsx';
-import { Select } from '../../components/fields.tsx';
+import { ParameterForm, Select } from '../../components/fields.tsx';
 import { Words } from '../../components/glossary-text.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
+import { Problem, ProgressBar } from '../../components/status.tsx';
 import { useAttempt } from '../../state/failure.ts';
 import { useInputFindings } from '../../state/input-findings.tsx';
 import { freeName } from '../../state/job-of.ts';
@@ -17,7 +15,6 @@ import type { Progress } from '../../worker/define.ts';
 import type { HierarchyFinding } from '../../worker/tasks/read-inputs.ts';
 import { FileInput } from './file-input.tsx';
 import { HierarchyHands, MARKABLE } from './hierarchy-hands.tsx';
-import { hierarchyUse } from './usable-inputs.ts';
 
 /** The name of a hierarchy that is made here. */
 const BUILT_FILE = 'hierarchy.csv';
@@ -191,4 +188,11 @@ function BuildHierarchy(): ReactNode {
       {failure !== undefined && <Problem failure={failure} />}
     </div>
   );
+}
+
+/** Whether some algorithm for the model works along a hierarchy, and whether all of them must have one. */
+function hierarchyUse(model: Model): 'needed' | 'possible' | 'none' {
+  const serving = algorithms.filter(({ serves }) => serves.includes(model.id));
+  if (serving.every(({ needs }) => needs.includes('hierarchy'))) return 'needed';
+  return serving.some(({ needs, uses = [] }) => [...needs, ...uses].includes('hierarchy')) ? 'possible' : 'none';
 }

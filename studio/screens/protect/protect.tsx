@@ -1,34 +1,25 @@
 import type { ReactNode } from 'react';
-import { formAbout, inputTitle } from '../../../src/internal.ts';
-import { ParameterForm } from '../../components/field.tsx';
+import { formAbout, inputTitle, sideInputs } from '../../../src/internal.ts';
+import { ParameterForm } from '../../components/fields.tsx';
 import { capital } from '../../components/texts.ts';
-import { useInputFindings } from '../../state/input-findings.tsx';
+import { isLookedAt, useInputFindings } from '../../state/input-findings.tsx';
 import { modelOf } from '../../state/job-of.ts';
 import { choose, useStudio } from '../../state/store.ts';
-import { needsData, type Screen } from '../define.ts';
 import { HierarchyPart } from './hierarchy-part.tsx';
 import { Interview } from './interview.tsx';
-import { PromiseCards } from './promise-cards.tsx';
-import { PromiseSentence } from './promise-sentence.tsx';
+import { PromiseCards, PromiseSentence } from './promise.tsx';
 import { SideInputEditor } from './side-input-editor.tsx';
-import { usableInputs } from './usable-inputs.ts';
 import './interview.css';
 import './protect.css';
 
-export const protect: Screen = {
-  id: 'protect',
-  title: 'Protect',
-  question: 'What must not happen?',
-  Component: Protect,
-  ready: needsData,
-};
-
-function Protect(): ReactNode {
+export function Protect(): ReactNode {
   const { choices } = useStudio();
   const model = modelOf(choices);
   const findings = useInputFindings();
   const needed = (model?.needs ?? []).filter((need): need is Exclude<typeof need, 'original'> => need !== 'original');
-  const optional = model === undefined ? [] : usableInputs(model).filter((name) => !needed.some((one) => one === name));
+  const optional = sideInputs
+    .map(({ name }) => name)
+    .filter((name) => name !== 'hierarchy' && !needed.some((one) => one === name) && isLookedAt(name, model));
   return (
     <div className="protect-parts">
       <Interview />

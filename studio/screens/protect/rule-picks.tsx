@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { countText, miningParameters, parameterFaces, plural, shareText } from '../../../src/internal.ts';
-import { AnswerStatus } from '../../components/answer-status.tsx';
 import { SearchField } from '../../components/fields.tsx';
 import { ItemNames } from '../../components/items.tsx';
+import { AnswerStatus } from '../../components/status.tsx';
 import { useAnswer, useLongAnswer } from '../../state/answers.ts';
 import { editSideInput } from '../../state/side-inputs.ts';
 import { useStudio } from '../../state/store.ts';

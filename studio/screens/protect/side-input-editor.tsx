@@ -3,7 +3,7 @@ import { countText, inputAddress, keysOf, plural, type SideInput, type SideInput
 import { Select } from '../../components/fields.tsx';
 import { Words } from '../../components/glossary-text.tsx';
 import { ItemTable } from '../../components/item-table.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/status.tsx';
 import { shortened } from '../../components/texts.ts';
 import { useInputFindings } from '../../state/input-findings.tsx';
 import { setSideInput, setSideInputText, sideInputOf } from '../../state/side-inputs.ts';

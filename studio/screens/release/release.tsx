@@ -10,39 +10,27 @@ import {
 } from '../../../src/internal.ts';
 import { endSentence } from '../../app/gauge-texts.ts';
 import { useRiskFacts } from '../../app/risk-facts.ts';
-import { AnswerStatus } from '../../components/answer-status.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Remarks } from '../../components/remarks.tsx';
+import { Remarks } from '../../components/glossary-text.tsx';
+import { AnswerStatus, Problem } from '../../components/status.tsx';
 import { withGroupedDigits } from '../../components/texts.ts';
 import { useFilesOfInputs, useLongAnswer, useStoredRun } from '../../state/answers.ts';
-import { remarksOf } from '../../state/run-remarks.ts';
+import { studioWords } from '../../state/hints.ts';
+import { remarksOf } from '../../state/remarks.ts';
 import { stalenessOf } from '../../state/staleness.ts';
 import { useStudio } from '../../state/store.ts';
 import { chosenRunOf, type Run, storyOf } from '../../state/studio-state.ts';
-import { studioWords } from '../../state/studio-words.ts';
 import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
 import type { RunSummary } from '../../worker/tasks/runs.ts';
-import { hasChosenRun } from '../compare/compare.tsx';
 import { StaleNotice } from '../compare/stale-notice.tsx';
-import type { Screen } from '../define.ts';
-import { runName } from '../explore/run-name.ts';
-import { Commands } from './commands.tsx';
+import { runName, VERDICT_TONES } from '../explore/runs.ts';
+import { Commands, commandsOf, folderName } from './commands.tsx';
 import { Downloads } from './downloads.tsx';
 import { ReportView } from './report-view.tsx';
-import { commandsOf, folderName } from './reproduce.ts';
 import { SignPart } from './sign-part.tsx';
 import './release.css';
 import { Words } from '../../components/glossary-text.tsx';
 
-export const release: Screen = {
-  id: 'release',
-  title: 'Release',
-  question: 'Does the promise hold, and what do you hand over?',
-  Component: ReleaseScreen,
-  ready: hasChosenRun,
-};
-
-function ReleaseScreen(): ReactNode {
+export function Release(): ReactNode {
   const state = useStudio();
   const run = chosenRunOf(state)!;
   const { summary } = run;
@@ -98,7 +86,7 @@ interface VerdictProps {
 function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOut }: VerdictProps): ReactNode {
   const { model, promised } = resolveJob(run.job);
   const statement = model.statement(promised.params, unitOf(run.job, model));
-  const tone = verdict.status === 'holds' && !mayGoOut ? 'violated' : verdict.status;
+  const tone = verdict.status === 'holds' && !mayGoOut ? 'bad' : VERDICT_TONES[verdict.status];
   return (
     <section className={`verdict ${tone}`} aria-labelledby="verdict-title">
       <h2 id="verdict-title">

@@ -11,19 +11,15 @@ import {
   readingText,
   type WhatWasRead,
 } from '../../../src/internal.ts';
-import { ParameterForm } from '../../components/field.tsx';
-import { Words } from '../../components/glossary-text.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
-import { Tiles } from '../../components/tiles.tsx';
+import { ParameterForm } from '../../components/fields.tsx';
+import { Tiles, Words } from '../../components/glossary-text.tsx';
+import { Problem, ProgressBar } from '../../components/status.tsx';
 import { useWork } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
 import { ask, start } from '../../worker/client.ts';
 import { asFlags, leavesOpen, saidReading, shownReading, withDetail, withRole, withShape } from './asked-reading.ts';
 import { CommandForLarge } from './command-for-large.tsx';
-import { ReadingCards, RecordLines } from './reading-cards.tsx';
-import { RoleTable } from './role-table.tsx';
-import { ShapeFields } from './shape-fields.tsx';
+import { ReadingCards, RecordLines, RoleTable, ShapeFields } from './reading-parts.tsx';
 import type { Importing } from './use-opening.ts';
 
 interface ImportFileProps {

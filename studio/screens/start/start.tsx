@@ -1,29 +1,23 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { countText, formats, plural, stories } from '../../../src/internal.ts';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
+import { Problem, ProgressBar } from '../../components/status.tsx';
 import { useData } from '../../state/data.ts';
 import { forgetAll } from '../../state/file-store.ts';
 import { useStudio } from '../../state/store.ts';
 import { takeDropped, useDrop } from '../../state/use-drop.ts';
-import type { Screen } from '../define.ts';
-import { ClosedTabs } from './closed-tabs.tsx';
 import { CommandForLarge } from './command-for-large.tsx';
 import { ImportFile } from './import-file.tsx';
-import { SaveProject } from './save-project.tsx';
 import { useOpening } from './use-opening.ts';
 import './start.css';
+import { announce } from '../../app/announcer.tsx';
+import { saveFile } from '../../components/charts.tsx';
 import { Words } from '../../components/glossary-text.tsx';
+import { useAttempt } from '../../state/failure.ts';
+import { runsOfSource } from '../../state/studio-state.ts';
+import { closedTabs, forgetTab, type Kept, turnToTab } from '../../state/tab.ts';
+import { projectFile } from './project-file.ts';
 
-export const start: Screen = {
-  id: 'start',
-  title: 'Start',
-  question: 'Which data do you want to publish?',
-  Component: Start,
-  ready: () => true,
-};
-
-function Start(): ReactNode {
+export function Start(): ReactNode {
   const data = useData();
   const { choices } = useStudio();
   const { takeFiles, takeAgain, importing, openImported, dropImported, openStory, status, failure, cancel } =
@@ -177,5 +171,70 @@ export function Stories({ open }: { open(id: string): void }): ReactNode {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What other tabs have left that were closed, to go on with; nothing where there is none. */
+export function ClosedTabs(): ReactNode {
+  const [closed, setClosed] = useState<readonly Kept[]>([]);
+  useEffect(() => void closedTabs().then(setClosed), []);
+  if (closed.length === 0) return null;
+  const forget = async (tab: Kept): Promise<void> => {
+    await forgetTab(tab);
+    setClosed(await closedTabs());
+  };
+  return (
+    <section className="part" aria-labelledby="closed-title">
+      <h2 id="closed-title">Or continue the work of a closed tab</h2>
+      <ul className="plain">
+        {closed.map((tab) => (
+          <li key={tab.key}>
+            {nameOf(tab)}, {plural(runsOfSource(tab.state).length, 'run')}, {new Date(tab.at).toLocaleString()}{' '}
+            <button type="button" className="link" onClick={() => turnToTab(tab.key)}>
+              Go on<span className="unseen"> with {nameOf(tab)}</span>
+            </button>{' '}
+            <button type="button" className="link" onClick={() => void forget(tab)}>
+              Forget<span className="unseen"> {nameOf(tab)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf({ state }: Kept): string {
+  return state.choices.source?.name ?? '';
+}
+
+/** Saves what was chosen and run as one file, and says what that file tells. */
+export function SaveProject(): ReactNode {
+  const state = useStudio();
+  const { attempt, failure } = useAttempt();
+  const { source } = state.choices;
+  if (source === undefined) return null;
+  const save = async (): Promise<void> => {
+    const name = `${source.name.replace(/(\.gz)?$/i, '').replace(/\.[^.]*$/, '') || 'data'}-project.json`;
+    await attempt(async () => {
+      saveFile(await projectFile(state), name);
+      announce(`Saved as ${name}`);
+    });
+  };
+  return (
+    <div className="part near">
+      <p>
+        <button type="button" className="second" onClick={() => void save()}>
+          Save the project
+        </button>
+      </p>
+      <p className="small soft">
+        <Words>
+          One file with your choices, your lists and the runs. Of {source.name} it contains only the name and the
+          digest: open both together to continue. It contains the secrets of the releases. Keep it where you keep the
+          original, and give it only to people who may see the original.
+        </Words>
+      </p>
+      {failure !== undefined && <Problem failure={failure} />}
+    </div>
   );
 }

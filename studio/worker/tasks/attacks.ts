@@ -17,7 +17,7 @@ import {
   riskParameters,
 } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
-import { fileBytes, type JobFiles } from '../job-files.ts';
+import { fileBytes, type JobFiles } from '../read-source.ts';
 
 export interface AttackOptions {
   /** Largest number of items that an attacker knows. */

@@ -17,7 +17,7 @@ import {
 import { failureOf } from '../../state/failure.ts';
 import type { Failure } from '../../state/studio-state.ts';
 import { longTask } from '../define.ts';
-import { fileBytes, type JobFiles } from '../job-files.ts';
+import { fileBytes, type JobFiles } from '../read-source.ts';
 
 export interface ReadInputsOptions {
   /** The fields of a job that name side inputs, with its seed. */

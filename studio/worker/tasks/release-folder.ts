@@ -1,7 +1,7 @@
 import { type Job, RELEASE_FILE, type ReleaseDocument, SECRET_FILE, SIGNATURE_FILE } from '../../../src/internal.ts';
 import { type ComposedFile, composeRelease, jobFile, zipFiles } from '../compose-release.ts';
 import { longTask } from '../define.ts';
-import { fileBytes, type JobFiles } from '../job-files.ts';
+import { fileBytes, type JobFiles } from '../read-source.ts';
 
 export interface ReleaseFolderOptions {
   readonly run: string;

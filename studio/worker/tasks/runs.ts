@@ -29,7 +29,7 @@ import {
 } from '../../../src/internal.ts';
 import type { DataWorkerState } from '../data-worker-state.ts';
 import { longTask } from '../define.ts';
-import { fileBytes, type JobFiles } from '../job-files.ts';
+import { fileBytes, type JobFiles } from '../read-source.ts';
 import { type ItemPage, type ItemSummary, matchingItems, summaryOfItem } from './items.ts';
 
 type AttackFigures = Report['curator']['attack']['after'][number];

@@ -20,7 +20,7 @@ import {
 import type { DataWorkerState } from '../data-worker-state.ts';
 import { longTask } from '../define.ts';
 import { editHierarchy, type HierarchyEdit } from '../hierarchy-edits.ts';
-import { fileBytes, type JobFiles } from '../job-files.ts';
+import { fileBytes, type JobFiles } from '../read-source.ts';
 import { type RuleItems, ruleKey } from '../rule-key.ts';
 import type { NamedItem } from './items.ts';
 

@@ -1,15 +1,19 @@
 import {
   type Algorithm,
   algorithms,
+  checkOneRecordEach,
   idleInputs,
   type Model,
   modelById,
+  type Profile,
   plural,
   releaseWarnings,
   resolveJob,
+  SottoError,
   shareText,
 } from '../../src/internal.ts';
 import { capital } from '../components/texts.ts';
+import { failureSentence } from './failure.ts';
 import type { Choices, Run } from './studio-state.ts';
 
 /** How many known items the remark on exposure speaks of: as many as the gauge. */
@@ -58,4 +62,25 @@ function exposureRemark(
   if (against.includes('singling out')) return `${rise}. The promise does not exclude this. ${stronger}`;
   const subject = against.length === 0 ? 'rules that can be mined' : against.join(' and ');
   return `${rise}. ${title} protects against ${subject}, not against being singled out. If that matters too, choose a promise that covers it.`;
+}
+
+/** Why a promise cannot be kept on this data, or only by telling nothing, as sentences; told before anything is run. */
+export function promiseWarnings(
+  model: Model,
+  params: Readonly<Record<string, unknown>>,
+  { records, persons = records }: Pick<Profile, 'records' | 'persons'>,
+): string[] {
+  const { k } = params;
+  const [one, many] = model.people === 'counted' && persons !== records ? ['person', 'people'] : ['record', 'records'];
+  const tooMany =
+    typeof k === 'number' && k > persons
+      ? [`k is ${k}, but there are only ${plural(persons, one, many)}: nothing could be published.`]
+      : [];
+  try {
+    checkOneRecordEach(model, { numRows: records, numPersons: persons });
+    return tooMany;
+  } catch (error) {
+    if (!(error instanceof SottoError)) throw error;
+    return [...tooMany, failureSentence(error)];
+  }
 }

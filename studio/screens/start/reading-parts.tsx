@@ -1,0 +1,204 @@
+import { type ReactNode, useId } from 'react';
+import {
+  type AskedReading,
+  COLUMN_ROLES,
+  type ColumnRole,
+  countText,
+  type FirstRows,
+  formats,
+  type Reading,
+  type ReadingChoice,
+  readingText,
+} from '../../../src/internal.ts';
+import { Select } from '../../components/fields.tsx';
+
+interface ShapeFieldsProps {
+  readonly asked: AskedReading;
+  /** As it is read now. */
+  readonly found: Reading | undefined;
+  change(change: AskedReading): void;
+}
+
+type Option = readonly [value: string, title: string];
+
+const DELIMITERS: readonly Option[] = [
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+  ['|', 'bar |'],
+  [' ', 'blank'],
+];
+
+const ENCODINGS: readonly Option[] = [
+  ['utf-8', 'UTF-8'],
+  ['windows-1252', 'Windows-1252 (Latin-1)'],
+  ['iso-8859-2', 'Latin-2'],
+  ['iso-8859-15', 'Latin-9'],
+  ['utf-16le', 'UTF-16, little-endian'],
+  ['utf-16be', 'UTF-16, big-endian'],
+  ['windows-1251', 'Windows-1251 (Cyrillic)'],
+  ['shift_jis', 'Shift JIS'],
+  ['gb18030', 'GB 18030'],
+];
+
+const HEADERS: readonly Option[] = [
+  ['true', 'names the columns'],
+  ['false', 'is data'],
+];
+
+/** How the bytes are split into columns: found out unless said. */
+export function ShapeFields({ asked, found, change }: ShapeFieldsProps): ReactNode {
+  const isBinary = formats.some(({ id, ...format }) => id === (found ?? asked).format && !('reader' in format));
+  const choice = (title: string, name: ShapeChoice, options: readonly Option[]): ReactNode => (
+    <Choice title={title} name={name} options={options} asked={asked} found={found} change={change} />
+  );
+  return (
+    <div className="shape">
+      {choice(
+        'Format',
+        'format',
+        formats.map(({ id, title }) => [id, title]),
+      )}
+      {!isBinary && (
+        <>
+          {choice('Delimiter', 'delimiter', DELIMITERS)}
+          {choice('First line', 'header', HEADERS)}
+          {choice('Encoding', 'encoding', ENCODINGS)}
+        </>
+      )}
+    </div>
+  );
+}
+
+type ShapeChoice = 'format' | 'delimiter' | 'header' | 'encoding';
+
+interface ChoiceProps extends ShapeFieldsProps {
+  readonly title: string;
+  readonly name: ShapeChoice;
+  readonly options: readonly Option[];
+}
+
+function Choice({ title, name, options, asked, found, change }: ChoiceProps): ReactNode {
+  const id = useId();
+  const isAsked = asked[name] !== undefined;
+  const detected = isAsked ? undefined : options.find(([value]) => value === String(found?.[name]))?.[1];
+  return (
+    <div className="field">
+      <label htmlFor={id}>{title}</label>
+      <Select
+        id={id}
+        data-field={name}
+        value={String(asked[name] ?? '')}
+        choose={(value) => change({ [name]: value === '' ? undefined : name === 'header' ? value === 'true' : value })}
+        options={[['', detected === undefined ? 'by its content' : `by its content: ${detected}`], ...options]}
+      />
+    </div>
+  );
+}
+
+interface ReadingCardsProps {
+  readonly choices: readonly ReadingChoice[];
+  /** The place of the reading that the user asks for. */
+  readonly current: number;
+  choose(choice: ReadingChoice): void;
+}
+
+/** The readings that a file allows, where none is clearly right. */
+export function ReadingCards({ choices, current, choose }: ReadingCardsProps): ReactNode {
+  const id = useId();
+  return (
+    <fieldset className="readings">
+      <legend>
+        {choices.length === 1
+          ? 'The file does not look like usual data. Is this reading right?'
+          : `The file can be read in ${choices.length} ways, and the promise depends on the choice. Which one is right?`}
+      </legend>
+      <div className="cards">
+        {choices.map((choice, n) => (
+          <label key={readingText(choice.reading)} className={`card reading ${n === current ? 'chosen' : ''}`}>
+            <input type="radio" name={id} checked={n === current} onChange={() => choose(choice)} />
+            <strong>{readingText(choice.reading)}</strong>
+            <RecordLines records={choice.first} />
+            <span className="small soft">because {choice.reason}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The first records that a reading makes. */
+export function RecordLines({ records }: { readonly records: readonly (readonly string[])[] }): ReactNode {
+  return records.map((labels, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the first two records, in their order
+    <span key={n} className="record-line small">
+      <span className="soft">record {n + 1}:</span> {labels.length === 0 ? 'empty' : labels.join(', ')}
+    </span>
+  ));
+}
+
+const TITLES: Readonly<Record<ColumnRole, string>> = {
+  record: 'Record',
+  person: 'Person',
+  item: 'Item',
+  list: 'List of items',
+  'left out': 'Leave out',
+};
+
+/** How many columns are shown. */
+const MOST_COLUMNS = 60;
+
+interface RoleTableProps {
+  readonly first: FirstRows;
+  readonly roles: readonly ColumnRole[];
+  change(column: number, role: ColumnRole): void;
+}
+
+/** The first rows of the file, each column with what it is for. */
+export function RoleTable({ first: { columns, rows }, roles, change }: RoleTableProps): ReactNode {
+  const shown = columns.slice(0, MOST_COLUMNS);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="scroll first-rows" aria-label="The first rows of the file" tabIndex={0}>
+        <table>
+          {shown.length > 0 && (
+            <thead>
+              <tr>
+                {shown.map((name, n) => (
+                  <th key={name} scope="col" className={`role ${roles[n]!.replace(' ', '-')}`}>
+                    <span className="column-name">{name}</span>
+                    <Select
+                      aria-label={`What column ${name} is for`}
+                      value={roles[n]}
+                      options={COLUMN_ROLES.map((role) => [role, TITLES[role]])}
+                      choose={(role) => change(n, role)}
+                    />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            {rows.map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+              <tr key={line}>
+                {(shown.length === 0 ? row : shown).map((_, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor have cells
+                  <td key={n} className={roles[n] === 'left out' ? 'left-out' : undefined}>
+                    <span className="cell">{row[n]}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {columns.length > shown.length && (
+        <p className="small soft">
+          The first {MOST_COLUMNS} of {countText(columns.length)} columns.
+        </p>
+      )}
+    </>
+  );
+}
