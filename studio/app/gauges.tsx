@@ -4,8 +4,7 @@ import { TitleText } from '../components/glossary-text.tsx';
 import { stalenessOf, stalenessText } from '../state/staleness.ts';
 import { useStudio } from '../state/store.ts';
 import { chosenRunOf } from '../state/studio-state.ts';
-import { riskText } from './gauge-texts.ts';
-import { useRiskFacts } from './risk-facts.ts';
+import { riskText, useRiskFacts } from './risk.ts';
 
 /** Risk, promise and what is kept: always in sight. */
 export function Gauges(): ReactNode {

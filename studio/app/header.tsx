@@ -70,17 +70,11 @@ function StepButton({ name, path, choices, other, go }: StepButtonProps): ReactN
       title={label}
       onClick={go}
     >
-      <Icon path={path} />
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
       <span className="word">{name}</span>
     </button>
-  );
-}
-
-function Icon({ path }: { readonly path: string }): ReactNode {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={path} />
-    </svg>
   );
 }
 

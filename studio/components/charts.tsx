@@ -11,55 +11,42 @@ interface ChartProps {
   readonly level?: 2 | 3;
 }
 
-const LEAST_WIDTH = 260;
-const MOST_WIDTH = 900;
+const MIN_WIDTH = 260;
+const MAX_WIDTH = 900;
 
 /** A chart with its finding as heading, drawn to the width there is, and its numbers folded away in a table. */
 export function Chart({ spec, height, level = 3 }: ChartProps): ReactNode {
   const Heading = `h${level}` as const;
   const [ref, width] = useWidth();
+  const drawingRef = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (width === 0) return;
+    const drawnWidth = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
+    const drawnHeight = height ?? Math.round(Math.min(340, Math.max(240, drawnWidth * 0.52)));
+    const drawn = chartToSvg(spec, { width: drawnWidth, height: drawnHeight, inline: true });
+    const { body } = new DOMParser().parseFromString(drawn, 'text/html');
+    drawingRef.current?.replaceChildren(...body.children);
+  }, [spec, width, height]);
+  const { head, rows } = useMemo(() => chartTable(spec), [spec]);
   return (
     <figure className="chart-figure">
       <Heading className="finding">{spec.title}</Heading>
-      <div ref={ref}>{width > 0 && <Drawing spec={spec} width={width} height={height} />}</div>
+      <div ref={ref}>
+        <div ref={drawingRef} />
+      </div>
       {spec.note !== undefined && (
         <figcaption>
           <Words>{spec.note}</Words>
         </figcaption>
       )}
-      <ChartNumbers spec={spec} />
+      {rows.length > 0 && (
+        <details>
+          <summary>The numbers</summary>
+          <NumberTable label={spec.title} head={head} rows={rows} />
+        </details>
+      )}
       <SaveButton title={spec.title} ending="svg" text={() => chartToSvg(spec)} />
     </figure>
-  );
-}
-
-interface DrawingProps {
-  readonly spec: ChartSpec;
-  readonly width: number;
-  readonly height: number | undefined;
-}
-
-/** The library's drawing as elements of the page. */
-function Drawing({ spec, width, height }: DrawingProps): ReactNode {
-  const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const drawnWidth = Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
-    const drawnHeight = height ?? Math.round(Math.min(340, Math.max(240, drawnWidth * 0.52)));
-    const drawn = chartToSvg(spec, { width: drawnWidth, height: drawnHeight, inline: true });
-    const { body } = new DOMParser().parseFromString(drawn, 'text/html');
-    ref.current?.replaceChildren(...body.children);
-  }, [spec, width, height]);
-  return <div ref={ref} />;
-}
-
-function ChartNumbers({ spec }: Pick<ChartProps, 'spec'>): ReactNode {
-  const { head, rows } = useMemo(() => chartTable(spec), [spec]);
-  if (rows.length === 0) return null;
-  return (
-    <details>
-      <summary>The numbers</summary>
-      <NumberTable label={spec.title} head={head} rows={rows} />
-    </details>
   );
 }
 

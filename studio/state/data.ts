@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { SottoError } from '../../src/internal.ts';
+import { type Profile, SottoError } from '../../src/internal.ts';
 import { type CallOptions, start } from '../worker/client.ts';
 import type { Progress } from '../worker/define.ts';
 import type { DataSummary } from '../worker/tasks/data.ts';
@@ -19,6 +19,12 @@ export type DataStatus =
 
 /** The open data: read when the state names another source, also after a reload and by undo. */
 export const useData = create<DataStatus>(() => ({ status: 'none' }));
+
+/** The profile of the open data, once it was read. */
+export function useProfile(): Profile | undefined {
+  const data = useData();
+  return data.status === 'ready' ? data.data.profile : undefined;
+}
 
 const setStatus = (status: DataStatus): void => useData.setState(status, true);
 

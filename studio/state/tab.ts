@@ -5,20 +5,15 @@ import { initialState, type StudioState } from './studio-state.ts';
 /** Raised when stored state is no longer understood: then the studio begins anew. */
 const STATE_VERSION = 3;
 
-/** What a tab keeps, under a key of its own. */
-interface Stored {
-  readonly version: number;
-  readonly state: StudioState;
-  /** When it was kept, in milliseconds. */
-  readonly at?: number;
-}
-
-/** What a tab keeps, and its key. */
+/** The stored state of a tab, and its key. */
 export interface Kept {
   readonly key: string;
   readonly state: StudioState;
+  /** When it was stored, in milliseconds. */
   readonly at: number;
 }
+
+type Stored = Pick<Kept, 'state'> & Partial<Pick<Kept, 'at'>> & { readonly version: number };
 
 /** Where the tab remembers its key over a reload; also what the locks by which open tabs hold their keys begin with. */
 const NAME = 'sotto-tab';
@@ -26,11 +21,8 @@ const NAME = 'sotto-tab';
 /** How long a reload may take to free the key that the tab has held, in milliseconds. */
 const PATIENCE = 500;
 
-/** What this tab keeps its state under, and the state that it begins with. */
-export interface Tab {
-  readonly key: string;
-  readonly state?: StudioState;
-}
+/** The key of this tab, and the state that it begins with. */
+type Tab = Pick<Kept, 'key'> & Partial<Pick<Kept, 'state'>>;
 
 let claimed: Promise<Tab> | undefined;
 

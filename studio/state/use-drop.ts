@@ -1,49 +1,45 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { goTo } from './store.ts';
 
-/** Takes files that are dropped anywhere on the page; whether one is held above it. */
-export function useDrop(take: (files: readonly File[]) => void, isOn = true): boolean {
-  const [isOver, setOver] = useState(false);
+interface Drop {
+  /** Whether files are held above the page. */
+  readonly isOver: boolean;
+  /** The dropped files, until the screen that opens files takes them. */
+  readonly files: readonly File[];
+}
+
+const useDropState = create<Drop>(() => ({ isOver: false, files: [] }));
+
+/** Takes files that are dropped anywhere on the page, and goes to the screen that opens files. */
+export function usePageDrop(): void {
   useEffect(() => {
-    if (!isOn) return;
-    const onOver = (event: DragEvent): void => {
+    const ended = new AbortController();
+    const listen = <N extends 'dragover' | 'dragleave' | 'drop'>(name: N, take: (event: DragEvent) => void): void =>
+      window.addEventListener(name, take, { signal: ended.signal });
+    listen('dragover', (event) => {
       event.preventDefault();
-      setOver(true);
-    };
-    const onLeave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const onDrop = (event: DragEvent): void => {
+      useDropState.setState({ isOver: true });
+    });
+    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && useDropState.setState({ isOver: false }));
+    listen('drop', (event) => {
       event.preventDefault();
-      setOver(false);
-      take([...(event.dataTransfer?.files ?? [])]);
-    };
-    window.addEventListener('dragover', onOver);
-    window.addEventListener('dragleave', onLeave);
-    window.addEventListener('drop', onDrop);
-    return () => {
-      window.removeEventListener('dragover', onOver);
-      window.removeEventListener('dragleave', onLeave);
-      window.removeEventListener('drop', onDrop);
-    };
-  });
-  return isOver;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      useDropState.setState({ isOver: false, files });
+      if (files.length > 0) goTo('start');
+    });
+    return () => ended.abort();
+  }, []);
 }
 
-/** Files that were dropped on another screen, for the one that opens files. */
-let dropped: readonly File[] = [];
-
-/** Takes what was dropped elsewhere; once. */
-export function takeDropped(): readonly File[] {
-  const files = dropped;
-  dropped = [];
-  return files;
-}
-
-/** Keeps what is dropped on any screen for the one that opens files, and goes there. */
-export function useDropElsewhere(isElsewhere: boolean, goThere: () => void): void {
-  useDrop((files) => {
+/** Takes the dropped files; whether files are held above the page. */
+export function useDroppedFiles(take: (files: readonly File[]) => void): boolean {
+  const { isOver, files } = useDropState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dropped files are taken once
+  useEffect(() => {
     if (files.length === 0) return;
-    dropped = files;
-    goThere();
-  }, isElsewhere);
+    useDropState.setState({ files: [] });
+    take(files);
+  }, [files]);
+  return isOver;
 }

@@ -15,6 +15,9 @@ export interface TaskContext {
   checkpoint(done: number, total: number, phase: string): void;
 }
 
+/** Parameters as the command line takes them: unchecked; defaults for those left out. */
+export type TaskParameters = Readonly<Record<string, unknown>>;
+
 /** Answered at once by the worker that holds the data: some tens of milliseconds, never more. */
 export type QuickTask<O, R> = (options: O, state: DataWorkerState) => R | Promise<R>;
 

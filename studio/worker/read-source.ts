@@ -49,7 +49,7 @@ export async function readSource(
   const { chosen, reason, repeated } = detection;
   const { format: formatId, ...reading } = chosen;
   const hash = sha256.create();
-  const chunks = hashed(unzippedChunks(file, name, context, maxBytes), (chunk) => hash.update(chunk));
+  const chunks = unzippedChunks(file, name, context, { maxBytes, take: (chunk) => hash.update(chunk) });
   const result = await readAs(formatById(formatId), chunks, { file: name, ...reading });
   const { dataset, personLabels } = result;
   if (dataset.items.length > MAX_OCCURRENCES) throw tooLarge(name, `more than ${MAX_OCCURRENCES} occurrences of items`);
@@ -77,7 +77,7 @@ export async function previewSource(file: Blob, name: string, asked: AskedReadin
   const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
   const format = formatById(reading.format);
   if ('reader' in format) return { detection, rows: firstRows(await headOf(file, name), reading) };
-  const whole = (await isGzip(file)) ? await wholeOf(unzippedChunks(file, name, { checkpoint: () => {} })) : file;
+  const whole = (await isGzip(file)) ? await wholeOf(unzippedChunks(file, name)) : file;
   return { detection, rows: (await format.firstRows?.(seekable(whole), name)) ?? { columns: [], rows: [] } };
 }
 
@@ -93,7 +93,7 @@ async function detect(file: Blob, name: string, asked: AskedReading): Promise<De
 
 /** The whole of a small file, unzipped if it is gzip. */
 export async function readBytes(file: Blob, name: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await wholeOf(unzippedChunks(file, name, { checkpoint: () => {} }))).arrayBuffer());
+  return new Uint8Array(await (await wholeOf(unzippedChunks(file, name))).arrayBuffer());
 }
 
 async function readAs(format: Format, chunks: AsyncIterable<Chunk>, options: ReadOptions): Promise<ReadResult> {
@@ -107,13 +107,6 @@ async function readAs(format: Format, chunks: AsyncIterable<Chunk>, options: Rea
 
 type Chunk = Uint8Array<ArrayBuffer>;
 
-async function* hashed(chunks: AsyncIterable<Chunk>, update: (chunk: Chunk) => void): AsyncGenerator<Chunk> {
-  for await (const chunk of chunks) {
-    update(chunk);
-    yield chunk;
-  }
-}
-
 async function wholeOf(chunks: AsyncIterable<Chunk>): Promise<Blob> {
   const parts: Chunk[] = [];
   for await (const chunk of chunks) parts.push(chunk);
@@ -123,7 +116,7 @@ async function wholeOf(chunks: AsyncIterable<Chunk>): Promise<Blob> {
 async function headOf(file: Blob, name: string): Promise<Uint8Array> {
   const parts: Chunk[] = [];
   let length = 0;
-  for await (const chunk of unzippedChunks(file, name, { checkpoint: () => {} })) {
+  for await (const chunk of unzippedChunks(file, name)) {
     parts.push(chunk);
     length += chunk.length;
     if (length >= HEAD_BYTES) break;
@@ -134,8 +127,8 @@ async function headOf(file: Blob, name: string): Promise<Uint8Array> {
 async function* unzippedChunks(
   file: Blob,
   name: string,
-  { checkpoint }: TaskContext,
-  maxBytes = MAX_BYTES,
+  { checkpoint }: TaskContext = { checkpoint: () => {} },
+  { maxBytes = MAX_BYTES, take }: { readonly maxBytes?: number; take?(chunk: Chunk): void } = {},
 ): AsyncGenerator<Chunk> {
   const isZipped = await isGzip(file);
   let stored = 0;
@@ -153,6 +146,7 @@ async function* unzippedChunks(
     for await (const chunk of chunks) {
       unzipped += chunk.length;
       if (unzipped > maxBytes) throw tooLarge(name, `more than ${maxBytes / 2 ** 20} MB unzipped`);
+      take?.(chunk);
       yield chunk;
     }
   } catch (error) {

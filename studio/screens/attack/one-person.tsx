@@ -7,7 +7,6 @@ import { Problem } from '../../components/status.tsx';
 import { shortened } from '../../components/texts.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import { useAnswer } from '../../state/answers.ts';
-import { useData } from '../../state/data.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import { storyOf } from '../../state/studio-state.ts';
 import type { Candidates, RecordSummary } from '../../worker/tasks/records.ts';
@@ -18,7 +17,6 @@ const MAX_LISTED = 200;
 
 /** Learn a person's items one by one, and watch the candidates shrink. */
 export function OnePerson(): ReactNode {
-  const data = useData();
   const { row, known } = useStudio().choices.attacker;
   const sensitive = useSensitive();
   const person = useAnswer('records', row === undefined ? undefined : { from: row, to: row + 1 });
@@ -27,7 +25,6 @@ export function OnePerson(): ReactNode {
     max: MAX_LISTED,
     ...(sensitive !== undefined && { sensitive: sensitive.items }),
   });
-  if (data.status !== 'ready') return null;
   const record = row === undefined ? undefined : person.value?.find((one) => one.row === row);
   return (
     <>
@@ -39,20 +36,16 @@ export function OnePerson(): ReactNode {
           </Words>
         </p>
       )}
-      <PersonChooser current={row} choose={(next) => choose({ attacker: { row: next, known: [] } })} />
+      <PersonChooser />
       {person.failure !== undefined && <Problem failure={person.failure} />}
       {record !== undefined && (
         <>
-          <KnownItems
-            record={record}
-            known={known}
-            change={(next) => choose({ attacker: { row: record.row, known: next } })}
-          />
+          <KnownItems record={record} />
           {found.failure !== undefined && <Problem failure={found.failure} />}
-          {found.value !== undefined && <Found found={found.value} record={record} known={known} />}
+          {found.value !== undefined && <Found found={found.value} record={record} />}
           {found.value !== undefined && (
             <div className="charts part near">
-              <CandidateList found={found.value} current={record.row} />
+              <CandidateList found={found.value} record={record} />
               <Inferences found={found.value} record={record} sensitive={sensitive?.from} />
             </div>
           )}
@@ -62,13 +55,9 @@ export function OnePerson(): ReactNode {
   );
 }
 
-interface KnownItemsProps {
-  readonly record: RecordSummary;
-  readonly known: readonly number[];
-  change(known: readonly number[]): void;
-}
-
-function KnownItems({ record, known, change }: KnownItemsProps): ReactNode {
+function KnownItems({ record }: { readonly record: RecordSummary }): ReactNode {
+  const { known } = useStudio().choices.attacker;
+  const change = (next: readonly number[]): void => choose({ attacker: { row: record.row, known: next } });
   const toggle = (item: number): void =>
     change(known.includes(item) ? known.filter((one) => one !== item) : [...known, item]);
   return (
@@ -100,11 +89,11 @@ function KnownItems({ record, known, change }: KnownItemsProps): ReactNode {
 interface FoundProps {
   readonly found: Candidates;
   readonly record: RecordSummary;
-  readonly known: readonly number[];
 }
 
 /** How many are left, and how that came. */
-function Found({ found: { left, ofPeople }, record, known }: FoundProps): ReactNode {
+function Found({ found: { left, ofPeople }, record }: FoundProps): ReactNode {
+  const { known } = useStudio().choices.attacker;
   const chart = useMemo(() => narrowingChart(left, ofPeople), [left, ofPeople]);
   const [one, many] = ofPeople ? ['person', 'people'] : ['record', 'records'];
   const count = left.at(-1)!;
@@ -131,14 +120,8 @@ function Found({ found: { left, ofPeople }, record, known }: FoundProps): ReactN
   );
 }
 
-interface CandidateListProps {
-  readonly found: Candidates;
-  /** The row of the person. */
-  readonly current: number;
-}
-
 /** The records that match what is known. */
-function CandidateList({ found: { records, numRecords: count }, current }: CandidateListProps): ReactNode {
+function CandidateList({ found: { records, numRecords: count }, record: current }: FoundProps): ReactNode {
   return (
     <section className="card">
       <h2 className="finding">{count === 1 ? 'The record that matches' : 'The records that match'}</h2>
@@ -150,7 +133,7 @@ function CandidateList({ found: { records, numRecords: count }, current }: Candi
           { title: 'record', width: 'clamp(3rem, 16%, 7rem)', cell: (record) => record.id },
           { title: 'items', width: '1fr', cell: (record) => <RecordItems record={record} /> },
         ]}
-        currentRow={records.findIndex(({ row }) => row === current)}
+        currentRow={records.findIndex(({ row }) => row === current.row)}
         row={(n) => records[n]}
       />
       {records.length < count && (

@@ -2,22 +2,18 @@ import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react
 import { countText, plural } from '../../../src/internal.ts';
 import { ItemName } from '../../components/items.tsx';
 import { PagedTable } from '../../components/virtual-table.tsx';
-import { useData } from '../../state/data.ts';
+import { useProfile } from '../../state/data.ts';
+import { choose, useStudio } from '../../state/store.ts';
 import { ask } from '../../worker/client.ts';
 import type { RecordSummary } from '../../worker/tasks/records.ts';
 
-interface PersonChooserProps {
-  readonly current: number | undefined;
-  choose(row: number): void;
-}
-
 /** A person at random, by name, or from the list. */
-export function PersonChooser({ current, choose }: PersonChooserProps): ReactNode {
-  const data = useData();
+export function PersonChooser(): ReactNode {
+  const { row: current } = useStudio().choices.attacker;
+  const records = useProfile()?.records ?? 0;
+  const pick = (row: number): void => choose({ attacker: { row, known: [] } });
   const id = useId();
-  const { wanted, setWanted, isMissing, find } = useRecordFinder(choose);
-  if (data.status !== 'ready') return null;
-  const { records } = data.data.profile;
+  const { wanted, setWanted, isMissing, find } = useRecordFinder(pick);
   return (
     <section aria-label="Choose a person">
       <div className="row">
@@ -25,7 +21,7 @@ export function PersonChooser({ current, choose }: PersonChooserProps): ReactNod
           type="button"
           className="primary"
           disabled={records === 0}
-          onClick={() => choose(Math.floor(Math.random() * records))}
+          onClick={() => pick(Math.floor(Math.random() * records))}
         >
           {current === undefined ? 'Pick a random person' : 'Another person'}
         </button>
@@ -65,7 +61,7 @@ export function PersonChooser({ current, choose }: PersonChooserProps): ReactNod
               title: 'choose',
               width: '4rem',
               cell: ({ id: name, row }) => (
-                <button type="button" className="link" aria-label={`Pick record ${name}`} onClick={() => choose(row)}>
+                <button type="button" className="link" aria-label={`Pick record ${name}`} onClick={() => pick(row)}>
                   Pick
                 </button>
               ),

@@ -5,7 +5,7 @@ import { ItemMore, ItemName } from '../../components/items.tsx';
 import { AnswerStatus, Problem } from '../../components/status.tsx';
 import { PagedTable } from '../../components/virtual-table.tsx';
 import { useAnswer, useLongAnswer } from '../../state/answers.ts';
-import { useData } from '../../state/data.ts';
+import { useProfile } from '../../state/data.ts';
 import type { Run } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
 import type { NamedItem } from '../../worker/tasks/items.ts';
@@ -14,16 +14,15 @@ import { useRecordFinder } from '../attack/person-chooser.tsx';
 
 /** Records before and after, item beside item; a changed item tells why. */
 export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
-  const data = useData();
   const [picked, setPicked] = useState<NamedItem>();
-  const [onlyChanged, setOnlyChanged] = useState(false);
-  const [typed, setTyped] = useState('');
-  const query = useDebounced(typed);
+  const [filter, setFilter] = useState<RecordFilter>({ onlyChanged: false, query: '' });
+  const { onlyChanged } = filter;
+  const query = useDebounced(filter.query);
   const [shown, setShown] = useState<number>();
   const isFiltered = onlyChanged || query.trim() !== '';
-  const filter = useLongAnswer('filterRecords', isFiltered ? { run: run.id, onlyChanged, query } : undefined);
-  const all = data.status === 'ready' ? data.data.profile.records : 0;
-  const rows = isFiltered ? filter.value : undefined;
+  const matches = useLongAnswer('filterRecords', isFiltered ? { run: run.id, onlyChanged, query } : undefined);
+  const all = useProfile()?.records ?? 0;
+  const rows = isFiltered ? matches.value : undefined;
   const count = isFiltered ? (rows?.length ?? 0) : all;
   const lines = (Line: typeof OriginalLine) => (record: ComparedRecord) => {
     const list = onlyChanged ? record.lines.filter(({ fate }) => fate !== 'exact') : record.lines;
@@ -41,20 +40,13 @@ export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
   const place = shown === undefined || rows === undefined ? shown : rows.indexOf(shown);
   return (
     <>
-      <Filters
-        onlyChanged={onlyChanged}
-        setOnlyChanged={setOnlyChanged}
-        query={typed}
-        setQuery={setTyped}
-        jump={setShown}
-        isAway={place === -1}
-      />
-      {isFiltered && <AnswerStatus answer={filter} title="Looking through the records" again="Look again" />}
+      <Filters filter={filter} setFilter={setFilter} jump={setShown} isAway={place === -1} />
+      {isFiltered && <AnswerStatus answer={matches} title="Looking through the records" again="Look again" />}
       <Legend />
       <div className="compared">
         <PagedTable<ComparedRecord>
           label={isFiltered ? `${countText(count)} of ${countText(all)} records` : `${countText(all)} records`}
-          list={`${run.id} ${onlyChanged} ${query} ${filter.isWaiting}`}
+          list={`${run.id} ${onlyChanged} ${query} ${matches.isWaiting}`}
           count={count}
           columns={[
             { title: 'Record', width: 'minmax(2.5rem, 0.2fr)', cell: ({ id }) => id },
@@ -81,18 +73,21 @@ export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
   );
 }
 
-interface FiltersProps {
+interface RecordFilter {
   readonly onlyChanged: boolean;
-  setOnlyChanged(only: boolean): void;
   readonly query: string;
-  setQuery(query: string): void;
+}
+
+interface FiltersProps {
+  readonly filter: RecordFilter;
+  setFilter(filter: RecordFilter): void;
   /** Brings a row into sight. */
   jump(row: number): void;
   /** Whether that row is not among those that are shown. */
   readonly isAway: boolean;
 }
 
-function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }: FiltersProps): ReactNode {
+function Filters({ filter, setFilter, jump, isAway }: FiltersProps): ReactNode {
   const id = useId();
   const { wanted, setWanted, isMissing, find } = useRecordFinder(jump);
   const missing = isMissing
@@ -103,7 +98,11 @@ function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }:
   return (
     <div className="row filters">
       <label className="tick">
-        <input type="checkbox" checked={onlyChanged} onChange={({ target }) => setOnlyChanged(target.checked)} />
+        <input
+          type="checkbox"
+          checked={filter.onlyChanged}
+          onChange={({ target }) => setFilter({ ...filter, onlyChanged: target.checked })}
+        />
         Only what changed
       </label>
       <label htmlFor={`${id}-query`}>
@@ -113,8 +112,8 @@ function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }:
           type="search"
           autoComplete="off"
           placeholder="part of an item’s name"
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
+          value={filter.query}
+          onChange={({ target }) => setFilter({ ...filter, query: target.value })}
         />
       </label>
       <form className="row" onSubmit={find}>

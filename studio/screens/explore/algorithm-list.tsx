@@ -20,7 +20,7 @@ import {
 import { ParameterForm, parameterErrors } from '../../components/fields.tsx';
 import { Remarks, Words } from '../../components/glossary-text.tsx';
 import { Problem } from '../../components/status.tsx';
-import { useData } from '../../state/data.ts';
+import { useProfile } from '../../state/data.ts';
 import { failureSentence, unlessRefused, useAttempt } from '../../state/failure.ts';
 import { paramsOf } from '../../state/input-findings.tsx';
 import { modelOf, valuesFor } from '../../state/job-of.ts';
@@ -45,15 +45,9 @@ export function AlgorithmList(): ReactNode {
   const model = modelOf(choices)!;
   const serving = algorithms.filter(({ serves }) => serves.includes(model.id));
   const ticked = serving.filter(({ id }) => choices.algorithms[id] !== undefined);
-  const data = useData();
-  const profile = data.status === 'ready' ? data.data.profile : undefined;
+  const profile = useProfile();
   const obstacleFor = (algorithm: Algorithm): string | undefined => obstacleOf(algorithm, model, choices, profile);
   const able = ticked.filter((algorithm) => obstacleFor(algorithm) === undefined);
-  const tick = (id: string, params: FormValues | undefined, merge?: string): void => {
-    const { [id]: _old, ...others } = choices.algorithms;
-    const change = { algorithms: params === undefined ? others : { ...others, [id]: params } };
-    choose(change, merge);
-  };
   const begin = (made: () => readonly Omit<Run, 'status'>[]): void =>
     void attempt(() => {
       const runs = made();
@@ -68,14 +62,7 @@ export function AlgorithmList(): ReactNode {
       <h2 id="algorithms-title">Algorithms for this promise</h2>
       <ul className="algorithms">
         {serving.map((algorithm) => (
-          <AlgorithmItem
-            key={algorithm.id}
-            algorithm={algorithm}
-            model={model}
-            obstacle={obstacleFor(algorithm)}
-            values={choices.algorithms[algorithm.id]}
-            tick={tick}
-          />
+          <AlgorithmItem key={algorithm.id} algorithm={algorithm} model={model} obstacle={obstacleFor(algorithm)} />
         ))}
       </ul>
       {profile !== undefined && (
@@ -87,7 +74,7 @@ export function AlgorithmList(): ReactNode {
           {numRuns === 0 ? 'Tick an algorithm' : `Run ${plural(numRuns, 'time')}`}
         </button>
       </div>
-      <Sweep model={model} able={able} choices={choices} begin={begin} />
+      <Sweep model={model} able={able} begin={begin} />
       {failure !== undefined && <Problem failure={failure} />}
     </section>
   );
@@ -180,15 +167,20 @@ interface AlgorithmItemProps {
   readonly model: Model;
   /** Why it cannot be run, as a sentence. */
   readonly obstacle: string | undefined;
-  readonly values: FormValues | undefined;
-  tick(id: string, params: FormValues | undefined, merge?: string): void;
 }
 
-function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmItemProps): ReactNode {
+function AlgorithmItem({ algorithm, model, obstacle }: AlgorithmItemProps): ReactNode {
   const id = useId();
+  const { source, algorithms: ticked } = useStudio().choices;
+  const { [algorithm.id]: values, ...rest } = ticked;
+  const tick = (next: FormValues | undefined, name?: string): void =>
+    choose(
+      { algorithms: next === undefined ? rest : { ...rest, [algorithm.id]: next } },
+      name && `${algorithm.id} ${name}`,
+    );
   const { title, summary, params } = algorithm;
   const isAble = obstacle === undefined;
-  const isDefault = algorithm.id === defaultAlgorithmOf(model, useStudio().choices.source?.reading ?? {});
+  const isDefault = algorithm.id === defaultAlgorithmOf(model, source?.reading ?? {});
   const starts = values === undefined ? [] : startsOf(algorithm, model, values);
   return (
     <li className={`card ${isAble ? '' : 'unable'}`}>
@@ -199,7 +191,7 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
           checked={values !== undefined && isAble}
           disabled={!isAble}
           aria-describedby={`${id}-doc`}
-          onChange={({ target }) => tick(algorithm.id, target.checked ? {} : undefined)}
+          onChange={({ target }) => tick(target.checked ? {} : undefined)}
         />
         <span>
           <strong>{title}</strong>
@@ -219,9 +211,7 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
             parameters={params}
             values={valuesFor(params, values)}
             owner="algorithm"
-            change={(next, name) =>
-              tick(algorithm.id, { ...next, ...others(values, params) }, `${algorithm.id} ${name}`)
-            }
+            change={(next, name) => tick({ ...next, ...others(values, params) }, name)}
           />
           {starts.map((start) => (
             <div key={start.id} className="start-algorithm">
@@ -230,9 +220,7 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
                 parameters={start.params}
                 values={valuesFor(start.params, values)}
                 owner="algorithm"
-                change={(next, name) =>
-                  tick(algorithm.id, { ...others(values, start.params), ...next }, `${algorithm.id} ${name}`)
-                }
+                change={(next, name) => tick({ ...others(values, start.params), ...next }, name)}
               />
             </div>
           ))}

@@ -6,7 +6,6 @@ import { Words } from '../../components/glossary-text.tsx';
 import { rankingMeasures } from '../../state/best-run.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import { chosenRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
-import { type FrontierPoint, frontierOf, pointsOf, spreadOut, ticksOf } from './frontier-points.ts';
 import { runName } from './runs.ts';
 
 const HEIGHT = 360;
@@ -56,7 +55,18 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
           {undrawn.length > 0 && ` ${undrawnText(undrawn, runsOfSource(state), measure.title)}`}
         </Words>
       </figcaption>
-      <Numbers {...picture} />
+      <details>
+        <summary>Numbers</summary>
+        <NumberTable
+          label="The numbers of the picture"
+          head={['Run', picture.lossTitle, `Chance of a right guess, ${plural(shownKnown, 'known item')}`]}
+          rows={points.map(({ run, number, loss, risk }) => [
+            `${number} ${runName(run)}`,
+            lossText(loss),
+            shareText(risk),
+          ])}
+        />
+      </details>
       <SaveButton title="Risk against loss" ending="svg" text={drawnSvg} />
     </figure>
   );
@@ -95,23 +105,6 @@ interface Picture {
   readonly lossTitle: string;
   readonly known: number;
   lossText(loss: number): string;
-}
-
-function Numbers({ points, lossText, lossTitle: title, known }: Picture): ReactNode {
-  return (
-    <details>
-      <summary>Numbers</summary>
-      <NumberTable
-        label="The numbers of the picture"
-        head={['Run', title, `Chance of a right guess, ${plural(known, 'known item')}`]}
-        rows={points.map(({ run, number, loss, risk }) => [
-          `${number} ${runName(run)}`,
-          lossText(loss),
-          shareText(risk),
-        ])}
-      />
-    </details>
-  );
 }
 
 interface DrawingProps extends Picture {
@@ -171,4 +164,75 @@ function Drawing({ points, frontier, lossText, lossTitle: title, known }: Drawin
       ))}
     </div>
   );
+}
+
+/** A release as a point: what it lost, and how exposed people still are. */
+export interface FrontierPoint {
+  readonly run: Run;
+  /** Its number in the table. */
+  readonly number: number;
+  readonly loss: number;
+  readonly risk: number;
+  readonly holds: boolean;
+}
+
+/** The points of runs that have both numbers. Of a measure of which more is better, less of it is the loss. */
+export function pointsOf(runs: readonly Run[], all: readonly Run[], measure: Measure, known: number): FrontierPoint[] {
+  return runs.flatMap((run) => {
+    const value = run.summary?.utility[measure.id];
+    const attack = run.summary?.attack.find((one) => one.known === known);
+    if (value === undefined || attack === undefined) return [];
+    const loss = measure.better === 'lower' ? value : 1 - value;
+    const holds = run.summary!.verdict.status === 'holds';
+    return [{ run, number: all.indexOf(run) + 1, loss, risk: attack.mean, holds }];
+  });
+}
+
+/** Those that keep their promise and that no other such release beats in both, by rising loss. */
+export function frontierOf(points: readonly FrontierPoint[]): FrontierPoint[] {
+  const kept = points.filter(({ holds }) => holds).sort((a, b) => a.loss - b.loss || a.risk - b.risk);
+  const frontier: FrontierPoint[] = [];
+  for (const point of kept) {
+    const last = frontier.at(-1);
+    if (last === undefined || point.risk < last.risk) frontier.push(point);
+  }
+  return frontier;
+}
+
+/** Where a point is drawn, in pixels. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * Points that would cover one another stand side by side instead, in their order; from a right edge that is too near
+ * they go on above. Nothing moves that has room.
+ */
+export function spreadOut(wanted: readonly Place[], size: number, right: number): Place[] {
+  const placed: Place[] = [];
+  const isFree = ({ left, top }: Place): boolean =>
+    placed.every((other) => Math.abs(other.left - left) >= size || Math.abs(other.top - top) >= size);
+  for (const place of wanted) {
+    let { left, top } = place;
+    while (!isFree({ left, top })) {
+      left += size;
+      if (left > right) {
+        left = place.left;
+        top -= size;
+      }
+    }
+    placed.push({ left, top });
+  }
+  return placed;
+}
+
+/** Round steps that cover 0 … most. */
+export function ticksOf(most: number): number[] {
+  if (!(most > 0)) return [0, 1];
+  const rough = most / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= rough)!;
+  const count = Math.ceil(most / step - 1e-9);
+  return Array.from({ length: count + 1 }, (_, n) => Number((n * step).toPrecision(12)));
 }

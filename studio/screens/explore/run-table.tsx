@@ -9,7 +9,6 @@ import { runController, useRunProgress } from '../../state/run-controller.ts';
 import { stalenessOf, stalenessText } from '../../state/staleness.ts';
 import { choose, dispatch, useStudio } from '../../state/store.ts';
 import { chosenRunOf, type Run } from '../../state/studio-state.ts';
-import type { RunSummary } from '../../worker/tasks/runs.ts';
 import {
   nextOrder,
   promiseText,
@@ -150,6 +149,7 @@ function RunRow({ run, number, columns, isBest }: RunRowProps): ReactNode {
   const isPicked = chosenRunOf(state)?.id === id;
   const name = runName(run);
   const isBusy = status === 'running' || status === 'waiting';
+  const staleness = summary && stalenessOf(run, state.choices);
   return (
     <tr className={isPicked ? 'picked' : undefined}>
       <td>
@@ -173,7 +173,25 @@ function RunRow({ run, number, columns, isBest }: RunRowProps): ReactNode {
           <UnfinishedRun run={run} name={name} />
         </td>
       ) : (
-        <Figures run={run} summary={summary} columns={columns} />
+        <>
+          <td>
+            {staleness === undefined ? (
+              <span className={`tag ${VERDICT_TONES[summary.verdict.status]}`}>{summary.verdict.status}</span>
+            ) : (
+              <span className="tag open" title={stalenessText(staleness)}>
+                {staleness.what}
+              </span>
+            )}
+          </td>
+          {columns.map(({ id: column, figure, text }) => {
+            const value = figure(summary);
+            return (
+              <td key={column} className="n">
+                {value === undefined ? '–' : text(value)}
+              </td>
+            );
+          })}
+        </>
       )}
       <td>
         {!isBusy && (
@@ -209,37 +227,6 @@ function runRows(runs: readonly Run[], columns: readonly RunColumn[]): string[][
       return [[String(n + 1), runName(run), promiseText(run), summary.verdict.status, ...texts]];
     }),
   ];
-}
-
-function Figures({
-  run,
-  summary,
-  columns,
-}: Pick<RunRowProps, 'columns'> & { readonly run: Run; readonly summary: RunSummary }): ReactNode {
-  const { choices } = useStudio();
-  const { verdict } = summary;
-  const staleness = stalenessOf(run, choices);
-  return (
-    <>
-      <td>
-        {staleness === undefined ? (
-          <span className={`tag ${VERDICT_TONES[verdict.status]}`}>{verdict.status}</span>
-        ) : (
-          <span className="tag open" title={stalenessText(staleness)}>
-            {staleness.what}
-          </span>
-        )}
-      </td>
-      {columns.map(({ id, figure, text }) => {
-        const value = figure(summary);
-        return (
-          <td key={id} className="n">
-            {value === undefined ? '–' : text(value)}
-          </td>
-        );
-      })}
-    </>
-  );
 }
 
 /** A run that has no release: how far it is, or why it has none. */

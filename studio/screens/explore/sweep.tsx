@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { type Algorithm, type Model, type ParameterFace, parameterFaces, plural } from '../../../src/internal.ts';
 import { fieldTitle, LabelledSelect, parameterErrors } from '../../components/fields.tsx';
 import { valuesFor } from '../../state/job-of.ts';
+import { useStudio } from '../../state/store.ts';
 import type { Choices, Run } from '../../state/studio-state.ts';
 import { runsOf } from './runs.ts';
 
@@ -9,7 +10,6 @@ interface SweepProps {
   readonly model: Model;
   /** The algorithms that are ticked and can be run. */
   readonly able: readonly Algorithm[];
-  readonly choices: Choices;
   begin(runs: () => readonly Omit<Run, 'status'>[]): void;
 }
 
@@ -23,7 +23,8 @@ interface Swept {
 }
 
 /** Runs what is ticked for every value of one parameter; the picture below grows as they end. */
-export function Sweep({ model, able, choices, begin }: SweepProps): ReactNode {
+export function Sweep({ model, able, begin }: SweepProps): ReactNode {
+  const { choices } = useStudio();
   const id = useId();
   const all = sweptOf(model, able);
   const [key, setKey] = useState<string>();

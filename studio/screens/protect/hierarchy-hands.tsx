@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { countText } from '../../../src/internal.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { countText, plural } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
 import { SaveButton } from '../../components/charts.tsx';
 import { Problem } from '../../components/status.tsx';
@@ -9,10 +9,9 @@ import { freeName } from '../../state/job-of.ts';
 import { filesOfInputs } from '../../state/side-inputs.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import { ask } from '../../worker/client.ts';
-import type { HierarchyEdit } from '../../worker/hierarchy-edits.ts';
+import type { HierarchyEdit, NodeReference } from '../../worker/hierarchy-edits.ts';
 import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
-import { HierarchyEditor, referenceTo } from './hierarchy-editor.tsx';
-import { Icicle, type IcicleNode } from './icicle.tsx';
+import { childrenOf, Icicle, type IcicleNode } from './icicle.tsx';
 
 /** The side input that is a list of items, which branches can be added to. */
 export const MARKABLE = 'sensitive';
@@ -100,4 +99,194 @@ function MarkButtons({ picked: { items, label }, marked }: MarkButtonsProps): Re
       </button>
     </>
   );
+}
+
+interface HierarchyEditorProps {
+  readonly picked: IcicleNode;
+  change(edit: HierarchyEdit, what: string): void;
+}
+
+/** How a node is named to who changes the file. */
+export function referenceTo({ labels, leafOrder, leafFrom, leafTo }: HierarchyView, node: number): NodeReference {
+  return [labels[leafOrder[leafFrom[node]!]!]!, labels[leafOrder[leafTo[node]! - 1]!]!];
+}
+
+/** So many are listed to tick. */
+const MOST_LISTED = 300;
+
+/** Changes at one node of the hierarchy: rename, move, put together, split off, dissolve. */
+export function HierarchyEditor({ picked, change }: HierarchyEditorProps): ReactNode {
+  const { tree, node, label } = picked;
+  const { view, root } = tree;
+  const isBranch = node >= view.numItems;
+  const own = referenceTo(view, node);
+  return (
+    <div className="hierarchy-editor">
+      {isBranch && node !== root && (
+        <NameForm
+          title="New name"
+          button="Rename"
+          start={label}
+          take={(name) => change({ kind: 'rename', node: own, name }, `${label} is called ${name}`)}
+        />
+      )}
+      {node !== root && (
+        <MoveForm
+          picked={picked}
+          title="Move it into"
+          move={(into) =>
+            change(
+              { kind: 'move', nodes: [own], into: referenceTo(view, into) },
+              `${label} moved into ${view.labels[into]}`,
+            )
+          }
+        />
+      )}
+      {isBranch && <Members picked={picked} change={change} />}
+      {isBranch && node !== root && (
+        <button type="button" onClick={() => change({ kind: 'dissolve', node: own }, `${label} was dissolved`)}>
+          Dissolve it: its contents move one level up
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What stands in a branch, to be ticked, and what can be done with the ticked. */
+function Members({ picked: { tree, node, label }, change }: HierarchyEditorProps): ReactNode {
+  const { view, root } = tree;
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const children = [...childrenOf(tree, node)];
+  const toggle = (v: number): void => {
+    const next = new Set(ticked);
+    if (!next.delete(v)) next.add(v);
+    setTicked(next);
+  };
+  const nodes = [...ticked].map((v) => referenceTo(view, v));
+  const many = plural(ticked.size, 'node');
+  const group = (where: 'inside' | 'beside', name: string): void =>
+    change({ kind: 'group', nodes, name, where }, `${many} now in ${name}`);
+  return (
+    <fieldset className="members">
+      <legend>Contents: tick some to move them</legend>
+      <ul className="chips">
+        {children.slice(0, MOST_LISTED).map((v) => (
+          <li key={v}>
+            <button type="button" className="chip" aria-pressed={ticked.has(v)} onClick={() => toggle(v)}>
+              {ticked.has(v) && <span aria-hidden="true">✓</span>}
+              {view.labels[v]}
+              {v >= view.numItems && <span className="soft"> {countText(view.leafTo[v]! - view.leafFrom[v]!)}</span>}
+            </button>
+          </li>
+        ))}
+        {children.length > MOST_LISTED && (
+          <li className="soft">and {countText(children.length - MOST_LISTED)} more: open a smaller branch</li>
+        )}
+      </ul>
+      {ticked.size > 0 && (
+        <>
+          <NameForm
+            title={`A new branch for ${many}`}
+            button="Add here"
+            start=""
+            take={(name) => group('inside', name)}
+          >
+            {node !== root &&
+              ((name) => (
+                <button type="button" disabled={name.trim() === ''} onClick={() => group('beside', name)}>
+                  Add beside {label}
+                </button>
+              ))}
+          </NameForm>
+          {ticked.size === 1 && <p className="small soft">A branch is shown once it has at least two members.</p>}
+          <MoveForm
+            picked={{ tree, node, label, items: [] }}
+            title={`Move ${many} into`}
+            move={(into) =>
+              change({ kind: 'move', nodes, into: referenceTo(view, into) }, `${many} moved into ${view.labels[into]}`)
+            }
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+interface NameFormProps {
+  readonly title: string;
+  readonly button: string;
+  readonly start: string;
+  take(name: string): void;
+  /** What else can be done with the name. */
+  readonly children?: ((name: string) => ReactNode) | false;
+}
+
+function NameForm({ title, button, start, take, children }: NameFormProps): ReactNode {
+  const id = useId();
+  const [name, setName] = useState(start);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    take(name.trim());
+  };
+  return (
+    <form className="row" onSubmit={submit}>
+      <label htmlFor={id}>{title}</label>
+      <input id={id} type="text" autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
+      <button type="submit" disabled={name.trim() === '' || name.trim() === start}>
+        {button}
+      </button>
+      {children !== false && children?.(name.trim())}
+    </form>
+  );
+}
+
+interface MoveFormProps {
+  readonly picked: IcicleNode;
+  readonly title: string;
+  move(into: number): void;
+}
+
+/** So many branches are offered while typing. */
+const MOST_OFFERED = 400;
+
+function MoveForm({ picked: { tree, node }, title, move }: MoveFormProps): ReactNode {
+  const { view, root } = tree;
+  const id = useId();
+  const [wanted, setWanted] = useState('');
+  const branches = view.labels.map((label, v) => ({ label, v })).slice(view.numItems);
+  // Nothing goes into itself or to where it stands.
+  const others = branches.filter(({ v }) => v !== node && v !== view.parent[node]);
+  const into = others.find(({ label, v }) => nameOf(label, v, root) === wanted);
+  return (
+    <form
+      className="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (into !== undefined) move(into.v);
+      }}
+    >
+      <label htmlFor={id}>{title}</label>
+      <input
+        id={id}
+        type="text"
+        list={`${id}-branches`}
+        autoComplete="off"
+        placeholder="name of a branch"
+        value={wanted}
+        onChange={({ target }) => setWanted(target.value)}
+      />
+      <datalist id={`${id}-branches`}>
+        {others.slice(-MOST_OFFERED).map(({ label, v }) => (
+          <option key={v} value={nameOf(label, v, root)} />
+        ))}
+      </datalist>
+      <button type="submit" disabled={into === undefined}>
+        Move
+      </button>
+    </form>
+  );
+}
+
+function nameOf(label: string, v: number, root: number): string {
+  return v === root ? 'All items' : label;
 }

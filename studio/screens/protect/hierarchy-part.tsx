@@ -13,8 +13,8 @@ import type { Failure, FormValues } from '../../state/studio-state.ts';
 import { start } from '../../worker/client.ts';
 import type { Progress } from '../../worker/define.ts';
 import type { HierarchyFinding } from '../../worker/tasks/read-inputs.ts';
-import { FileInput } from './file-input.tsx';
 import { HierarchyHands, MARKABLE } from './hierarchy-hands.tsx';
+import { FileInput } from './side-input-editor.tsx';
 
 /** The name of a hierarchy that is made here. */
 const BUILT_FILE = 'hierarchy.csv';

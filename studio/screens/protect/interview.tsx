@@ -7,12 +7,11 @@ import {
   modelById,
   type questions,
   recommend,
-  stories,
 } from '../../../src/internal.ts';
 import { TitleText, Words } from '../../components/glossary-text.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import { choose, useStudio } from '../../state/store.ts';
-import type { Choices } from '../../state/studio-state.ts';
+import { type Choices, storyOf } from '../../state/studio-state.ts';
 
 const LEARNED: Readonly<Record<Learned, string>> = {
   who: 'Whose record it is',
@@ -70,7 +69,7 @@ export function Interview(): ReactNode {
       algorithms: { [algorithm]: choices.algorithms[algorithm] ?? {} },
     });
   };
-  const story = stories.find(({ id }) => id === source?.story);
+  const story = storyOf(source);
   const asksOfKnowing = told.learned === undefined || told.learned.startsWith('who') || told.learned === 'sensitive';
   return (
     <>

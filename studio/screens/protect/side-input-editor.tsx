@@ -6,14 +6,13 @@ import { ItemTable } from '../../components/item-table.tsx';
 import { Problem } from '../../components/status.tsx';
 import { shortened } from '../../components/texts.ts';
 import { useInputFindings } from '../../state/input-findings.tsx';
-import { setSideInput, setSideInputText, sideInputOf } from '../../state/side-inputs.ts';
+import { freeName } from '../../state/job-of.ts';
+import { fileInput, setSideInput, setSideInputText, sideInputOf } from '../../state/side-inputs.ts';
 import { useStudio } from '../../state/store.ts';
 import { type SideInputChoice, storyOf } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
 import type { InputFinding } from '../../worker/tasks/read-inputs.ts';
-import { FileInput } from './file-input.tsx';
 import { ItemMarks } from './item-marks.tsx';
-import { exampleArgument, makerText } from './maker-text.ts';
 import { RulePicks } from './rule-picks.tsx';
 
 /** Side inputs that are easier to pick than to write. */
@@ -264,6 +263,56 @@ export function UnseenLabels({ unseen, replace }: UnseenLabelsProps): ReactNode 
         ))}
         {unseen.length > shown.length && <li className="soft">and {countText(unseen.length - shown.length)} more</li>}
       </ul>
+    </div>
+  );
+}
+
+type Maker = SideInput['makers'][number];
+
+/** The words in capitals of a maker's text, such as SHARE or SIZE=SHARE, stand for the parts of its argument. */
+const PLACE = /\b[A-Z]{4,}(?:=[A-Z]{4,})?\b/g;
+
+/** What a maker makes of an argument, in words: `40% of the items at random`. A part that is not said keeps its name. */
+export function makerText({ doc }: Pick<Maker, 'doc'>, argument: string): string {
+  const parts = argument.split(',').map((part) => part.trim());
+  return doc.replaceAll(PLACE, (place) => {
+    // `SIZE=SHARE` may be said again and again.
+    const said = place.includes('=') ? parts.splice(0).join(', ') : (parts.shift() ?? '');
+    return said === '' ? place.toLowerCase() : said;
+  });
+}
+
+/** The argument of a maker's example. */
+export function exampleArgument({ example, prefix }: Pick<Maker, 'example' | 'prefix'>): string {
+  return example.slice(prefix.length + 1);
+}
+
+interface FileInputProps {
+  readonly name: SideInputName;
+  readonly label: string;
+  /** Called once the file is set. */
+  done?(): void;
+  /** What is to be known of the file. */
+  readonly children: ReactNode;
+}
+
+/** Gives a side input as a file. */
+export function FileInput({ name, label, done, children }: FileInputProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="file"
+        onChange={async ({ target }) => {
+          const [file] = target.files ?? [];
+          if (file === undefined) return;
+          setSideInput(name, await fileInput(file, freeName(useStudio.getState().choices, file.name, name)));
+          done?.();
+        }}
+      />
+      <p className="small soft">{children}</p>
     </div>
   );
 }

@@ -8,8 +8,7 @@ import {
   shareText,
   unitOf,
 } from '../../../src/internal.ts';
-import { endSentence } from '../../app/gauge-texts.ts';
-import { useRiskFacts } from '../../app/risk-facts.ts';
+import { endSentence, useRiskFacts } from '../../app/risk.ts';
 import { Remarks } from '../../components/glossary-text.tsx';
 import { AnswerStatus, Problem } from '../../components/status.tsx';
 import { withGroupedDigits } from '../../components/texts.ts';
@@ -23,8 +22,7 @@ import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
 import type { RunSummary } from '../../worker/tasks/runs.ts';
 import { StaleNotice } from '../compare/stale-notice.tsx';
 import { runName, VERDICT_TONES } from '../explore/runs.ts';
-import { Commands, commandsOf, folderName } from './commands.tsx';
-import { Downloads } from './downloads.tsx';
+import { Commands, commandsOf, Downloads, folderName } from './downloads.tsx';
 import { ReportView } from './report-view.tsx';
 import { SignPart } from './sign-part.tsx';
 import './release.css';

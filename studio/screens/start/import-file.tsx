@@ -4,6 +4,7 @@ import {
   columnAt,
   columnRoles,
   countText,
+  type Parameters,
   plural,
   type Reading,
   type ReadingChoice,
@@ -17,9 +18,20 @@ import { Problem, ProgressBar } from '../../components/status.tsx';
 import { useWork } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
 import { ask, start } from '../../worker/client.ts';
-import { asFlags, leavesOpen, saidReading, shownReading, withDetail, withRole, withShape } from './asked-reading.ts';
 import { CommandForLarge } from './command-for-large.tsx';
-import { ReadingCards, RecordLines, RoleTable, ShapeFields } from './reading-parts.tsx';
+import {
+  asFlags,
+  leavesOpen,
+  ReadingCards,
+  RecordLines,
+  RoleTable,
+  ShapeFields,
+  saidReading,
+  shownReading,
+  withDetail,
+  withRole,
+  withShape,
+} from './reading-parts.tsx';
 import type { Importing } from './use-opening.ts';
 
 interface ImportFileProps {
@@ -182,40 +194,32 @@ interface MoreFieldsProps {
 }
 
 function MoreFields({ asked, found, reshape, change }: MoreFieldsProps): ReactNode {
-  const about = (names: readonly (keyof AskedReading)[]): FormValues =>
-    // Each of these is one value.
-    Object.fromEntries(names.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))) as FormValues;
   const named = readingParameters.pick({
     ...(found?.items !== undefined && { itemDelimiter: true }),
     ...((found?.item?.length ?? 0) > 0 && { columnValue: true }),
   });
+  const form = (parameters: Parameters, take: (values: AskedReading) => void): ReactNode => {
+    const entries = Object.keys(parameters.shape).map((name) => [name, asked[name as keyof AskedReading]] as const);
+    const unset = Object.fromEntries(entries.map(([name]) => [name, undefined]));
+    // Each of these is one value.
+    const values = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as FormValues;
+    return (
+      <ParameterForm
+        parameters={parameters}
+        values={values}
+        owner="reading"
+        change={(next) => take({ ...unset, ...next })}
+      />
+    );
+  };
   return (
     <details className="fold">
       <summary>More reading options: lines to skip, quotes, spaces and capitals in labels</summary>
-      <ParameterForm
-        parameters={MORE_SHAPE}
-        values={about(['skipLines', 'quote'])}
-        owner="reading"
-        change={(values) => reshape({ skipLines: undefined, quote: undefined, ...values })}
-      />
-      {found !== undefined && Object.keys(named.shape).length > 0 && (
-        <ParameterForm
-          parameters={named}
-          values={about(['itemDelimiter', 'columnValue'])}
-          owner="reading"
-          change={(values) =>
-            change(withDetail(asked, found, { itemDelimiter: undefined, columnValue: undefined, ...values }))
-          }
-        />
-      )}
-      <ParameterForm
-        parameters={MORE_LABELS}
-        values={about(['trim', 'foldCase', 'unknownMark'])}
-        owner="reading"
-        change={(values) =>
-          change({ ...asked, trim: undefined, foldCase: undefined, unknownMark: undefined, ...values })
-        }
-      />
+      {form(MORE_SHAPE, reshape)}
+      {found !== undefined &&
+        Object.keys(named.shape).length > 0 &&
+        form(named, (values) => change(withDetail(asked, found, values)))}
+      {form(MORE_LABELS, (values) => change({ ...asked, ...values }))}
     </details>
   );
 }

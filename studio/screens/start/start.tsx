@@ -4,7 +4,7 @@ import { Problem, ProgressBar } from '../../components/status.tsx';
 import { useData } from '../../state/data.ts';
 import { forgetAll } from '../../state/file-store.ts';
 import { useStudio } from '../../state/store.ts';
-import { takeDropped, useDrop } from '../../state/use-drop.ts';
+import { useDroppedFiles } from '../../state/use-drop.ts';
 import { CommandForLarge } from './command-for-large.tsx';
 import { ImportFile } from './import-file.tsx';
 import { useOpening } from './use-opening.ts';
@@ -15,16 +15,14 @@ import { Words } from '../../components/glossary-text.tsx';
 import { useAttempt } from '../../state/failure.ts';
 import { runsOfSource } from '../../state/studio-state.ts';
 import { closedTabs, forgetTab, type Kept, turnToTab } from '../../state/tab.ts';
-import { projectFile } from './project-file.ts';
+import { projectFile } from './documents.ts';
 
 export function Start(): ReactNode {
   const data = useData();
   const { choices } = useStudio();
   const { takeFiles, takeAgain, importing, openImported, dropImported, openStory, status, failure, cancel } =
     useOpening();
-  const isOver = useDrop((files) => void takeFiles(files));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a drop on another screen is taken once, on the way in
-  useEffect(() => void takeFiles(takeDropped()), []);
+  const isOver = useDroppedFiles((files) => void takeFiles(files));
   const problem = failure ?? (data.status === 'failed' ? data.failure : undefined);
   const { source } = choices;
   return (

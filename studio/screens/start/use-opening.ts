@@ -12,8 +12,7 @@ import { start } from '../../worker/client.ts';
 import type { Progress } from '../../worker/define.ts';
 import { MAX_BYTES } from '../../worker/limits.ts';
 import type { StoryFiles } from '../../worker/tasks/data.ts';
-import { jobAmong, openJob } from './job-file.ts';
-import { filesOfProject, projectAmong } from './project-file.ts';
+import { filesOfProject, jobAmong, openJob, projectAmong } from './documents.ts';
 
 /** A file whose reading the user still chooses. */
 export interface Importing {

@@ -16,7 +16,7 @@ import {
   resolveJob,
   riskParameters,
 } from '../../../src/internal.ts';
-import { longTask } from '../define.ts';
+import { longTask, type TaskParameters } from '../define.ts';
 import { fileBytes, type JobFiles } from '../read-source.ts';
 
 export interface AttackOptions {
@@ -46,15 +46,9 @@ export const attackReplay = longTask({
   },
 });
 
-export interface ItemRiskOptions {
-  /** As `sotto risk` takes them; defaults for those left out. */
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly seed: number;
-}
-
 /** Whether the open data may be released under other names. */
 export const itemRisk = longTask({
-  share: (_options: ItemRiskOptions, { dataset }) => dataset,
+  share: (_options: { readonly params: TaskParameters; readonly seed: number }, { dataset }) => dataset,
   work: ({ params, seed }, dataset, { checkpoint }): ItemRisk =>
     assessRisk(dataset, checkParameters(riskParameters, params, 'risk'), {}, seed, checkpoint),
 });

@@ -28,7 +28,7 @@ import {
   verifierOf,
 } from '../../../src/internal.ts';
 import type { DataWorkerState } from '../data-worker-state.ts';
-import { longTask } from '../define.ts';
+import { longTask, type TaskParameters } from '../define.ts';
 import { fileBytes, type JobFiles } from '../read-source.ts';
 import { type ItemPage, type ItemSummary, matchingItems, summaryOfItem } from './items.ts';
 
@@ -261,15 +261,12 @@ function outcomeOf(i: number, run: string, state: DataWorkerState): ItemOutcome 
   };
 }
 
-export interface RulesKeptOptions {
-  readonly run: string;
-  /** As `sotto mine` takes them. */
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
 /** The rules that can still be mined from a run's release. */
 export const rulesKept = longTask({
-  share: ({ run }: RulesKeptOptions, state) => ({ dataset: state.dataset, release: state.release(run) }),
+  share: ({ run }: { readonly run: string; readonly params: TaskParameters }, state) => ({
+    dataset: state.dataset,
+    release: state.release(run),
+  }),
   work({ params }, { dataset, release }): RulesKept {
     const checked = checkParameters(miningParameters, params, 'rules');
     const { minSupport, minConfidence } = miningQuery(checked, dataset.numRows, dataset.dictionary);

@@ -18,7 +18,7 @@ import {
   writeWeights,
 } from '../../../src/internal.ts';
 import type { DataWorkerState } from '../data-worker-state.ts';
-import { longTask } from '../define.ts';
+import { longTask, type TaskParameters } from '../define.ts';
 import { editHierarchy, type HierarchyEdit } from '../hierarchy-edits.ts';
 import { fileBytes, type JobFiles } from '../read-source.ts';
 import { type RuleItems, ruleKey } from '../rule-key.ts';
@@ -179,18 +179,12 @@ export interface MinedRules {
   readonly rules: readonly MinedRule[];
 }
 
-export interface MineRulesOptions {
-  /** As `sotto mine` takes them. */
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly max: number;
-}
-
 /** Rules of larger itemsets are left out where there would be more than this. */
 const MAX_MINED = 1 << 20;
 
 /** The rules of highest confidence in the open data. */
 export const mineRules = longTask({
-  share: (_options: MineRulesOptions, { dataset }) => dataset,
+  share: (_options: { readonly params: TaskParameters; readonly max: number }, { dataset }) => dataset,
   work({ params, max }, dataset, { checkpoint }): MinedRules {
     const { labels } = dataset.dictionary;
     const asked = { ...checkParameters(miningParameters, params, 'rules'), top: max };
@@ -211,14 +205,9 @@ export const mineRules = longTask({
   },
 });
 
-export interface BuildHierarchyOptions {
-  readonly builder: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
 /** Makes a hierarchy over the items of the open data: the text of its file. */
 export const buildHierarchy = longTask({
-  share: (_options: BuildHierarchyOptions, { dataset }) => dataset,
+  share: (_options: { readonly builder: string; readonly params: TaskParameters }, { dataset }) => dataset,
   work({ builder: id, params }, dataset, { checkpoint }): string {
     const builder = hierarchyBuilderById(id);
     return writeHierarchy(builder.build(dataset, checkParameters(builder.params, params, id), checkpoint), 'levels');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modelById } from '../../src/internal.ts';
-import { type RiskFacts, riskText } from './gauge-texts.ts';
+import { type RiskFacts, riskText } from './risk.ts';
 
 const plain: RiskFacts = {
   promised: undefined,
