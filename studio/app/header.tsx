@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { keysOf } from '../../src/internal.ts';
 import { Select } from '../components/fields.tsx';
+import { capital } from '../components/texts.ts';
 import { useData } from '../state/data.ts';
 import { dispatch, useStudio } from '../state/store.ts';
 import type { Choices, Theme } from '../state/studio-state.ts';
@@ -9,7 +10,7 @@ const THEMES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light'
 
 /** Name, open data, undo and redo, theme. */
 export function Header(): ReactNode {
-  const { choices, past, future, theme } = useStudio();
+  const { past, future, theme } = useStudio();
   const data = useData();
   return (
     <header className="top">
@@ -24,20 +25,8 @@ export function Header(): ReactNode {
       </p>
       <p className="opened">{data.status === 'ready' ? data.data.name : ''}</p>
       <div className="tools">
-        <StepButton
-          name="Undo"
-          path="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"
-          choices={choices}
-          other={past.at(-1)}
-          go={() => dispatch({ type: 'undo' })}
-        />
-        <StepButton
-          name="Redo"
-          path="m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3"
-          choices={choices}
-          other={future[0]}
-          go={() => dispatch({ type: 'redo' })}
-        />
+        <StepButton type="undo" path="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3" target={past.at(-1)} />
+        <StepButton type="redo" path="m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3" target={future[0]} />
         <Select
           aria-label="Theme"
           value={theme}
@@ -50,25 +39,24 @@ export function Header(): ReactNode {
 }
 
 interface StepButtonProps {
-  readonly name: string;
+  readonly type: 'undo' | 'redo';
   readonly path: string;
-  readonly choices: Choices;
-  /** What the button leads to. */
-  readonly other: Choices | undefined;
-  go(): void;
+  /** The choices that the button leads to. */
+  readonly target: Choices | undefined;
 }
 
-/** Undo or redo, and of what. */
-function StepButton({ name, path, choices, other, go }: StepButtonProps): ReactNode {
-  const label = other === undefined ? name : `${name}: ${changeName(choices, other)}`;
+function StepButton({ type, path, target }: StepButtonProps): ReactNode {
+  const { choices } = useStudio();
+  const name = capital(type);
+  const label = target === undefined ? name : `${name}: ${changeName(choices, target)}`;
   return (
     <button
       type="button"
       className="quiet"
-      disabled={other === undefined}
+      disabled={target === undefined}
       aria-label={label}
       title={label}
-      onClick={go}
+      onClick={() => dispatch({ type })}
     >
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d={path} />

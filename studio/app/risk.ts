@@ -14,21 +14,13 @@ import { type ComposedJob, jobOf, missingInputs, modelOf } from '../state/job-of
 import { stalenessOf } from '../state/staleness.ts';
 import { useStudio } from '../state/store.ts';
 import { type Choices, chosenRunOf } from '../state/studio-state.ts';
-import type { Tone } from './gauges.tsx';
+import type { MeterText, Tone } from './gauges.tsx';
 
-/** What the gauge of risk says. */
-export interface RiskText {
-  readonly text: string;
-  /** 0 … 1, where it is a share. */
-  readonly share?: number;
-  readonly tone: Tone;
-  readonly note: string;
-  /** Another matter that stands beside it. */
-  readonly beside?: string;
-}
+/** The text of the gauge of risk. */
+type RiskText = MeterText & { readonly note: string };
 
 /** A share before anything is done, and after, once there is a release. */
-export interface BeforeAfter {
+interface BeforeAfter {
   readonly before: number | undefined;
   readonly after: number | undefined;
 }
@@ -101,20 +93,12 @@ function singledOutText({ singledOut: { before, after }, known, ofPeople }: Risk
 }
 
 /** Before and after in one sentence, once the promise is shown to hold; undefined where nothing is known of both. */
-export function endSentence({
-  promised,
-  singledOut,
-  surest,
-  known,
-  ofPeople,
-  model,
-  bound,
-  verdict,
-}: RiskFacts): string | undefined {
+export function endSentence(facts: RiskFacts): string | undefined {
+  const { promised, singledOut, surest, known, ofPeople, model, verdict } = facts;
   if (verdict !== 'holds') return undefined;
   if (promised?.kind === 'inference') {
     const what = model?.needs.includes('sensitive') ? 'a sensitive item' : 'what they want hidden';
-    return `Before, an attacker could infer ${what} with a confidence of up to ${shareText(promised.surest)}; in the release, ${limitText({ model, bound })}.`;
+    return `Before, an attacker could infer ${what} with a confidence of up to ${shareText(promised.surest)}; in the release, ${limitText(facts)}.`;
   }
   if (promised?.kind === 'rules') {
     return `Before, ${promised.minable} of ${plural(promised.listed, 'listed rule')} could be mined. From the release, none can.`;

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefCallback, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ChartSpec, chartTable, chartToSvg, csvField } from '../../src/internal.ts';
 import { announce } from '../app/announcer.tsx';
-import { Words } from './glossary-text.tsx';
+import { GlossaryText } from './glossary-text.tsx';
 
 interface ChartProps {
   readonly spec: ChartSpec;
@@ -36,7 +36,7 @@ export function Chart({ spec, height, level = 3 }: ChartProps): ReactNode {
       </div>
       {spec.note !== undefined && (
         <figcaption>
-          <Words>{spec.note}</Words>
+          <GlossaryText>{spec.note}</GlossaryText>
         </figcaption>
       )}
       {rows.length > 0 && (

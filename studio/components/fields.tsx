@@ -8,7 +8,7 @@ import {
   SottoError,
 } from '../../src/internal.ts';
 import type { FormValues } from '../state/studio-state.ts';
-import { Words } from './glossary-text.tsx';
+import { GlossaryText } from './glossary-text.tsx';
 import { withGroupedDigits } from './texts.ts';
 
 type Option<T extends string> = readonly [value: T, title: string];
@@ -90,9 +90,9 @@ function Field({ face, value, error, change }: FieldProps): ReactNode {
       <label htmlFor={id}>{fieldTitle(face.name)}</label>
       <FieldInput face={face} value={value} common={common} change={change} />
       <p id={`${id}-doc`} className="small soft">
-        <Words>
+        <GlossaryText>
           {face.doc} <span className="bounds">{boundsText(face)}</span>
-        </Words>
+        </GlossaryText>
       </p>
       {hasError && (
         <p id={`${id}-error`} className="small wrong" role="alert">

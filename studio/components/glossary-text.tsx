@@ -34,7 +34,7 @@ export function ExplainedOnce({ children }: { readonly children: ReactNode }): R
 }
 
 /** Text in which terms of the glossary are explained where the pointer or the focus rests on them; elements stay as they are. */
-export function Words({ children }: { readonly children: ReactNode }): ReactNode {
+export function GlossaryText({ children }: { readonly children: ReactNode }): ReactNode {
   const id = useId();
   const explained = use(ExplainedContext);
   useEffect(() => () => explained.release(id), [explained, id]);
@@ -158,7 +158,7 @@ export function Remarks({ label, remarks }: RemarksProps): ReactNode {
     <ul className="remarks open" aria-label={label}>
       {remarks.map((remark) => (
         <li key={remark}>
-          <Words>{remark}</Words>
+          <GlossaryText>{remark}</GlossaryText>
         </li>
       ))}
     </ul>
@@ -177,7 +177,7 @@ export function Tiles({ figures, className = '' }: TilesProps): ReactNode {
       {figures.map(([title, text]) => (
         <div key={title}>
           <dt>
-            <Words>{title}</Words>
+            <GlossaryText>{title}</GlossaryText>
           </dt>
           <dd>{text}</dd>
         </div>

@@ -57,6 +57,7 @@ function Menu({ named: { item, label }, at }: MenuPlace): ReactNode {
       dialog.close();
     };
   }, [at]);
+  const { weights } = useItemPolicy();
   const found = value?.items.find((one) => one.item === item);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as of every dialog
@@ -75,7 +76,12 @@ function Menu({ named: { item, label }, at }: MenuPlace): ReactNode {
           <ListMark key={list} list={list} item={item} />
         ))}
         <Merging item={item} label={label} />
-        <Weight item={item} label={label} />
+        <div>
+          <p className="row">
+            Weight of its loss <WeightField item={item} label={label} />
+          </p>
+          <Remark input="weights" isUsed={weights.has(item)} />
+        </div>
         <p className="small soft">Protect shows these settings too. Undo reverts them.</p>
         <button type="button" onClick={close}>
           Done
@@ -162,18 +168,6 @@ function Merging({ item, label }: NamedItem): ReactNode {
       )}
       <Remark input="utility" isUsed={group !== undefined} />
     </fieldset>
-  );
-}
-
-function Weight({ item, label }: NamedItem): ReactNode {
-  const policy = useItemPolicy();
-  return (
-    <div>
-      <p className="row">
-        Weight of its loss <WeightField item={item} label={label} />
-      </p>
-      <Remark input="weights" isUsed={policy.weights.has(item)} />
-    </div>
   );
 }
 

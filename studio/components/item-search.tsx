@@ -10,7 +10,7 @@ interface ItemSearchProps {
   pick(item: ItemSummary): void;
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Finds one among thousands of items: type a part of its name, walk with the arrow keys, take with Enter. */
 export function ItemSearch({ label, taken, pick }: ItemSearchProps): ReactNode {
@@ -18,7 +18,7 @@ export function ItemSearch({ label, taken, pick }: ItemSearchProps): ReactNode {
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const { value } = useAnswer('findItems', isOpen ? { query, limit: MOST_SHOWN } : undefined);
+  const { value } = useAnswer('findItems', isOpen ? { query, limit: MAX_SHOWN } : undefined);
   const found = value?.items ?? [];
   const current = found[Math.min(active, found.length - 1)];
   const onKey = (event: KeyboardEvent): void => {
@@ -94,7 +94,7 @@ export function ItemSearch({ label, taken, pick }: ItemSearchProps): ReactNode {
 
 function matchesText(matches: number): string {
   if (matches === 0) return 'No item name contains this.';
-  return matches > MOST_SHOWN
-    ? `${MOST_SHOWN} of ${plural(matches, 'item')}, type more`
+  return matches > MAX_SHOWN
+    ? `${MAX_SHOWN} of ${plural(matches, 'item')}, type more`
     : `${plural(matches, 'item')}, with the number of records that contain each`;
 }

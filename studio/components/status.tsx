@@ -48,14 +48,14 @@ function useSecondsOf(phase: string | undefined): number {
 }
 
 /** So long something must have been going on before it is foretold when it ends, in seconds. */
-const LEAST_SECONDS = 0.5;
+const MIN_SECONDS = 0.5;
 
 /** How far something has come and how long it will still take, after so many seconds: `40% · about 12 s left`. */
 export function progressText({ done, total }: Pick<Progress, 'done' | 'total'>, seconds: number): string {
   if (total <= 0) return '';
   const share = Math.min(1, done / total);
   const percent = `${Math.floor(share * 100)}%`;
-  if (seconds < LEAST_SECONDS || share === 0 || share === 1) return percent;
+  if (seconds < MIN_SECONDS || share === 0 || share === 1) return percent;
   const left = (seconds * (1 - share)) / share;
   return `${percent} · ${left < 90 ? `about ${Math.ceil(left)} s` : `about ${Math.round(left / 60)} min`} left`;
 }
@@ -129,14 +129,14 @@ const NAMES_FIRST = new Set(['input', 'resource']);
 const FOCUSABLE = 'input, select, textarea, button';
 
 /** How often a field is looked for that a new screen has not drawn yet, and how long between, in milliseconds. */
-const MOST_LOOKS = 20;
+const MAX_LOOKS = 20;
 const PAUSE = 50;
 
 /** Shows a field by its name and puts the cursor there, as soon as it is drawn. */
 export function focusField(name: string, looks = 0): void {
   const field = document.querySelector(`[data-field="${CSS.escape(name)}"]`);
   if (field === null) {
-    if (looks < MOST_LOOKS) setTimeout(() => focusField(name, looks + 1), PAUSE);
+    if (looks < MAX_LOOKS) setTimeout(() => focusField(name, looks + 1), PAUSE);
     return;
   }
   for (let fold = field.closest('details'); fold !== null; fold = fold.parentElement?.closest('details') ?? null) {

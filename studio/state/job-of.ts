@@ -16,12 +16,6 @@ import {
 import type { Change } from './reducer.ts';
 import type { Choices, FormValues } from './studio-state.ts';
 
-/** An algorithm as it is chosen on Explore. */
-export interface AlgorithmChoice {
-  readonly id: string;
-  readonly params: FormValues;
-}
-
 /** A job and what the files that it names hold. */
 export interface ComposedJob {
   readonly job: Job;
@@ -34,7 +28,7 @@ export interface ComposedJob {
  */
 export function jobOf(
   choices: Choices,
-  algorithm: AlgorithmChoice,
+  algorithm: { readonly id: string; readonly params: FormValues },
   seed: number = choices.seed,
   secret?: Secret,
 ): ComposedJob {

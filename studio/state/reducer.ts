@@ -23,7 +23,7 @@ export type Action =
   | { readonly type: 'restore'; readonly state: StudioState };
 
 /** How many steps can be undone. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /** State with the kind of its last change, by which changes in a row are merged. */
 export interface ReducerState extends StudioState {
@@ -89,7 +89,7 @@ export function filesOf(state: StudioState): Set<string> {
 }
 
 function step(state: ReducerState, choices: Choices): ReducerState {
-  return unmerged({ ...state, choices, past: [...state.past, state.choices].slice(-MOST_STEPS), future: [] });
+  return unmerged({ ...state, choices, past: [...state.past, state.choices].slice(-MAX_STEPS), future: [] });
 }
 
 function unmerged({ lastMerge: _, ...state }: ReducerState): ReducerState {

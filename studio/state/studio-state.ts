@@ -56,8 +56,6 @@ export interface Choices {
   readonly removedRuns?: readonly string[];
 }
 
-export type RunStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-
 /** What went wrong, as plain data. */
 export interface Failure {
   readonly code: string;
@@ -78,7 +76,7 @@ export interface Run {
   readonly inputs: Choices['inputs'];
   /** The value of the parameter that was swept, where one was. */
   readonly swept?: string;
-  readonly status: RunStatus;
+  readonly status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
   readonly summary?: RunSummary;
   readonly failure?: Failure;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { countText, narrowingChart, plural, shareText } from '../../../src/internal.ts';
 import { Chart } from '../../components/charts.tsx';
-import { Words } from '../../components/glossary-text.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 import { ItemMore, ItemName } from '../../components/items.tsx';
 import { Problem } from '../../components/status.tsx';
 import { shortened } from '../../components/texts.ts';
@@ -30,10 +30,10 @@ export function OnePerson(): ReactNode {
     <>
       {row === undefined && (
         <p className="lead">
-          <Words>
+          <GlossaryText>
             An attacker knows some items of a person and looks for their record. Pick somebody, say what is known, and
             see how many candidates are left.
-          </Words>
+          </GlossaryText>
         </p>
       )}
       <PersonChooser />
@@ -42,7 +42,7 @@ export function OnePerson(): ReactNode {
         <>
           <KnownItems record={record} />
           {found.failure !== undefined && <Problem failure={found.failure} />}
-          {found.value !== undefined && <Found found={found.value} record={record} />}
+          {found.value !== undefined && <CandidateCount found={found.value} record={record} />}
           {found.value !== undefined && (
             <div className="charts part near">
               <CandidateList found={found.value} record={record} />
@@ -86,13 +86,13 @@ function KnownItems({ record }: { readonly record: RecordSummary }): ReactNode {
   );
 }
 
-interface FoundProps {
+interface CandidatesProps {
   readonly found: Candidates;
   readonly record: RecordSummary;
 }
 
 /** How many are left, and how that came. */
-function Found({ found: { left, ofPeople }, record }: FoundProps): ReactNode {
+function CandidateCount({ found: { left, ofPeople }, record }: CandidatesProps): ReactNode {
   const { known } = useStudio().choices.attacker;
   const chart = useMemo(() => narrowingChart(left, ofPeople), [left, ofPeople]);
   const [one, many] = ofPeople ? ['person', 'people'] : ['record', 'records'];
@@ -121,7 +121,7 @@ function Found({ found: { left, ofPeople }, record }: FoundProps): ReactNode {
 }
 
 /** The records that match what is known. */
-function CandidateList({ found: { records, numRecords: count }, record: current }: FoundProps): ReactNode {
+function CandidateList({ found: { records, numRecords: count }, record: current }: CandidatesProps): ReactNode {
   return (
     <section className="card">
       <h2 className="finding">{count === 1 ? 'The record that matches' : 'The records that match'}</h2>
@@ -167,7 +167,7 @@ interface InferencesProps {
   readonly sensitive: SensitiveItems['from'] | undefined;
 }
 
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 const SCOPE = {
   marked: 'Only the items that you marked sensitive.',
@@ -177,7 +177,7 @@ const SCOPE = {
 
 /** What the candidates have in common: what would be inferred, and how surely. */
 function Inferences({ found: { inferred, ofPeople }, record, sensitive }: InferencesProps): ReactNode {
-  const shown = inferred.slice(0, MOST_SHOWN);
+  const shown = inferred.slice(0, MAX_SHOWN);
   const what = sensitive === undefined ? 'other item' : 'sensitive item';
   return (
     <section className="card">
@@ -218,10 +218,10 @@ function Inferences({ found: { inferred, ofPeople }, record, sensitive }: Infere
         </table>
       )}
       <p className="small soft">
-        <Words>
+        <GlossaryText>
           {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {ofPeople ? 'people' : 'records'} that
           contain the item.
-        </Words>
+        </GlossaryText>
       </p>
     </section>
   );

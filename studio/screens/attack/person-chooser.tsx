@@ -75,12 +75,7 @@ export function PersonChooser(): ReactNode {
 }
 
 /** Finds a record by its id. */
-export function useRecordFinder(choose: (row: number) => void): {
-  readonly wanted: string;
-  setWanted(id: string): void;
-  readonly isMissing: boolean;
-  find(event: FormEvent): void;
-} {
+export function useRecordFinder(choose: (row: number) => void) {
   const [wanted, setWanted] = useState('');
   const [isMissing, setMissing] = useState(false);
   const find = async (event: FormEvent): Promise<void> => {
@@ -89,23 +84,23 @@ export function useRecordFinder(choose: (row: number) => void): {
     setMissing(row === undefined);
     if (row !== undefined) choose(row);
   };
-  return { wanted, setWanted, isMissing, find: (event) => void find(event) };
+  return { wanted, setWanted, isMissing, find: (event: FormEvent): void => void find(event) };
 }
 
 /** How many items of a record a list shows. */
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 /** A record in a row of a list. */
 export function RecordItems({ record: { items, labels } }: { readonly record: RecordSummary }): ReactNode {
   return (
     <>
-      {labels.slice(0, MOST_SHOWN).map((label, n) => (
+      {labels.slice(0, MAX_SHOWN).map((label, n) => (
         <Fragment key={items[n]}>
           {n > 0 && ', '}
           <ItemName item={items[n]!} label={label} />
         </Fragment>
       ))}
-      {labels.length > MOST_SHOWN && ` and ${countText(labels.length - MOST_SHOWN)} more`}
+      {labels.length > MAX_SHOWN && ` and ${countText(labels.length - MAX_SHOWN)} more`}
     </>
   );
 }

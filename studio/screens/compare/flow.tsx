@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { countText, plural, shareText } from '../../../src/internal.ts';
 import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
-import { Words } from '../../components/glossary-text.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 import { openItem } from '../../components/item-menu.tsx';
 import { ItemNames } from '../../components/items.tsx';
 import { Problem } from '../../components/status.tsx';
@@ -25,10 +25,10 @@ export function Flow({ run }: { readonly run: Run }): ReactNode {
       <h2 className="finding">{findingOf(value)}</h2>
       <Drawing picture={picture} />
       <figcaption>
-        <Words>
+        <GlossaryText>
           Left: original items. Right: what they are published as. Heights show occurrences; very thin bars are drawn
           thicker so that they can be seen.
-        </Words>
+        </GlossaryText>
       </figcaption>
       <FlowTable flow={value} />
       <SaveButton title="Flow of items" ending="svg" text={drawnSvg} />
@@ -180,7 +180,7 @@ export interface FlowPicture {
 }
 
 const GAP = 10;
-const LEAST = 14;
+const MIN = 14;
 /** The height that all occurrences together would have. */
 const SPAN = 420;
 
@@ -192,9 +192,9 @@ export function layOut({ occurrences, merged, exact, absent, mergedOccurrences, 
   const ribbons: FlowRibbon[] = [];
   let y = 0;
   const add = (label: string, count: number, items: number, members: readonly Part[], kind: FlowBar['kind']): void => {
-    const heights = members.map((member) => Math.max(LEAST, member.count * scale));
+    const heights = members.map((member) => Math.max(MIN, member.count * scale));
     const tall = heights.reduce((sum, one) => sum + one, 0);
-    const wide = Math.max(LEAST, count * scale);
+    const wide = Math.max(MIN, count * scale);
     const height = Math.max(tall, wide);
     const rightBar = { label, count, y: y + (height - wide) / 2, height: wide, kind, items };
     right.push(rightBar);
@@ -229,8 +229,8 @@ export function layOut({ occurrences, merged, exact, absent, mergedOccurrences, 
     );
   }
   if (absent.occurrences > 0)
-    add('not published', absent.occurrences, absent.numMembers, partsOf(absent, MOST_ABSENT), 'absent');
-  return { height: Math.max(LEAST, y - GAP), left, right, ribbons };
+    add('not published', absent.occurrences, absent.numMembers, partsOf(absent, MAX_ABSENT), 'absent');
+  return { height: Math.max(MIN, y - GAP), left, right, ribbons };
 }
 
 interface Part {
@@ -241,10 +241,10 @@ interface Part {
 }
 
 /** How many members of a group have a bar of their own. */
-const MOST_PARTS = 4;
-const MOST_ABSENT = 12;
+const MAX_PARTS = 4;
+const MAX_ABSENT = 12;
 
-function partsOf({ members, numMembers, occurrences }: ItemFlow['exact'], most = MOST_PARTS): Part[] {
+function partsOf({ members, numMembers, occurrences }: ItemFlow['exact'], most = MAX_PARTS): Part[] {
   const own = numMembers <= most ? most : most - 1;
   const parts = members.slice(0, own).map((member): Part => ({ ...member, items: 1 }));
   const rest = occurrences - parts.reduce((sum, { count }) => sum + count, 0);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { countText, plural } from '../../../src/internal.ts';
-import { Words } from '../../components/glossary-text.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 import { ItemMore, ItemName } from '../../components/items.tsx';
 import { AnswerStatus, Problem } from '../../components/status.tsx';
 import { PagedTable } from '../../components/virtual-table.tsx';
@@ -163,13 +163,13 @@ const FATES: Readonly<Record<Exclude<ComparedLine['fate'], 'exact'>, { mark: str
 /** What the signs mean. */
 export function Legend(): ReactNode {
   return (
-    <ul className="legend small soft">
+    <ul className="row legend small soft">
       {Object.entries(FATES).map(([fate, { mark, text }]) => (
         <li key={fate}>
           <span className={`cell ${fate}`}>
             {mark} {fate === 'absent' ? <s>item</s> : 'item'}
           </span>{' '}
-          <Words>{text}</Words>
+          <GlossaryText>{text}</GlossaryText>
         </li>
       ))}
     </ul>

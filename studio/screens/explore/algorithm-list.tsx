@@ -18,7 +18,7 @@ import {
   sideInputs,
 } from '../../../src/internal.ts';
 import { ParameterForm, parameterErrors } from '../../components/fields.tsx';
-import { Remarks, Words } from '../../components/glossary-text.tsx';
+import { GlossaryText, Remarks } from '../../components/glossary-text.tsx';
 import { Problem } from '../../components/status.tsx';
 import { useProfile } from '../../state/data.ts';
 import { failureSentence, unlessRefused, useAttempt } from '../../state/failure.ts';
@@ -33,7 +33,7 @@ import { runsOf } from './runs.ts';
 import { Sweep } from './sweep.tsx';
 
 /** Most runs that one press of the button starts. */
-const MOST_SEEDS = 20;
+const MAX_SEEDS = 20;
 
 /** The algorithms that serve the promise: tick, set, run. */
 export function AlgorithmList(): ReactNode {
@@ -68,7 +68,7 @@ export function AlgorithmList(): ReactNode {
       {profile !== undefined && (
         <Remarks label="Why this cannot work" remarks={promiseWarnings(model, paramsOf(choices), profile)} />
       )}
-      <div className="start-runs">
+      <div className="row start-runs">
         <SeedFields seeds={seeds} setSeeds={setSeeds} />
         <button type="button" className="primary" disabled={numRuns === 0} onClick={run}>
           {numRuns === 0 ? 'Tick an algorithm' : `Run ${plural(numRuns, 'time')}`}
@@ -153,9 +153,9 @@ function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seed
           id={`${id}-seeds`}
           type="number"
           min={1}
-          max={MOST_SEEDS}
+          max={MAX_SEEDS}
           value={seeds}
-          onChange={({ target }) => setSeeds(whole(target.value, 1, MOST_SEEDS) ?? seeds)}
+          onChange={({ target }) => setSeeds(whole(target.value, 1, MAX_SEEDS) ?? seeds)}
         />
       </label>
     </>
@@ -199,10 +199,10 @@ function AlgorithmItem({ algorithm, model, obstacle }: AlgorithmItemProps): Reac
         </span>
       </label>
       <p id={`${id}-doc`} className="small soft">
-        <Words>
+        <GlossaryText>
           {summary}
           {!isAble && <span className="wrong"> {obstacle}</span>}
-        </Words>
+        </GlossaryText>
       </p>
       {values !== undefined && isAble && (
         <details open={parameterErrors(params, valuesFor(params, values), 'algorithm').size > 0}>

@@ -3,13 +3,13 @@ import { shareText } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
 import { bestRun } from '../../state/best-run.ts';
 import { useStudio } from '../../state/store.ts';
-import { type FinishedRun, pickedRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
+import { type Choices, type FinishedRun, pickedRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
 import { AlgorithmList } from './algorithm-list.tsx';
 import { Frontier } from './frontier.tsx';
 import { RunTable } from './run-table.tsx';
 import { RunsByItem } from './runs-by-item.tsx';
 import './explore.css';
-import { Remarks, Words } from '../../components/glossary-text.tsx';
+import { GlossaryText, Remarks } from '../../components/glossary-text.tsx';
 import { remarksOf } from '../../state/remarks.ts';
 
 export function Explore(): ReactNode {
@@ -21,10 +21,10 @@ export function Explore(): ReactNode {
   return (
     <>
       <p className="lead">
-        <Words>
+        <GlossaryText>
           Several algorithms can keep the same promise, and each loses something else. Run some, compare them, and pick
           one.
-        </Words>
+        </GlossaryText>
       </p>
       <AlgorithmList />
       {runs.length > 0 && (
@@ -32,7 +32,7 @@ export function Explore(): ReactNode {
           <h2 id="runs-title">Runs</h2>
           {pick !== undefined && <p className="soft">{pick} Pick another to continue with that one.</p>}
           <RunTable runs={runs} />
-          <RunsRemarked runs={runs} />
+          <Remarks label="Notes on these runs" remarks={remarksOnRuns(runs, state.choices.inputs)} />
         </section>
       )}
       {finished.length > 0 && (
@@ -69,17 +69,13 @@ function useAutomaticPick(): string | undefined {
   return pick;
 }
 
-/** What should be known of the runs before one is picked; runs of which the same is to be said stand together. */
-export function RunsRemarked({ runs }: { readonly runs: readonly Run[] }): ReactNode {
-  const { choices } = useStudio();
+/** Remarks on runs before the user picks one; runs with the same remark share a line. */
+function remarksOnRuns(runs: readonly Run[], inputs: Choices['inputs']): string[] {
   const numbersOf = new Map<string, number[]>();
   for (const [n, run] of runs.entries()) {
-    for (const remark of remarksOf(run, choices.inputs)) {
-      numbersOf.set(remark, [...(numbersOf.get(remark) ?? []), n + 1]);
-    }
+    for (const remark of remarksOf(run, inputs)) numbersOf.set(remark, [...(numbersOf.get(remark) ?? []), n + 1]);
   }
-  const remarks = [...numbersOf].map(
+  return [...numbersOf].map(
     ([remark, numbers]) => `${numbers.length === 1 ? 'Run' : 'Runs'} ${numbers.join(', ')}: ${remark}`,
   );
-  return <Remarks label="Notes on these runs" remarks={remarks} />;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type Measure, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
 import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
 import { LabelledSelect } from '../../components/fields.tsx';
-import { Words } from '../../components/glossary-text.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 import { rankingMeasures } from '../../state/best-run.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import { chosenRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
@@ -49,11 +49,11 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
       </div>
       <Drawing {...picture} frontier={frontier} />
       <figcaption>
-        <Words>
+        <GlossaryText>
           Lower and further left is better: less risk, less loss. The line joins the releases that no other beats. A
           dashed ring marks a release that does not keep its promise. {measure.summary}
           {undrawn.length > 0 && ` ${undrawnText(undrawn, runsOfSource(state), measure.title)}`}
-        </Words>
+        </GlossaryText>
       </figcaption>
       <details>
         <summary>Numbers</summary>

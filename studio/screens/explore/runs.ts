@@ -67,7 +67,7 @@ export interface RunColumn {
 }
 
 /** How many measures have a column. */
-const MOST_MEASURES = 4;
+const MAX_MEASURES = 4;
 
 /** How many known items the exposure of the table stands for. */
 const KNOWN = 2;
@@ -75,7 +75,7 @@ const KNOWN = 2;
 /** The figures that are shown of runs: of the measures, the first that any of them has, and the one they are ranked by. */
 export function runColumns(runs: readonly Run[], ranked: string | undefined): RunColumn[] {
   const had = rankingMeasures.filter(({ id }) => runs.some(({ summary }) => summary?.utility[id] !== undefined));
-  const shown = had.filter(({ id }, n) => n < MOST_MEASURES || id === ranked);
+  const shown = had.filter(({ id }, n) => n < MAX_MEASURES || id === ranked);
   return [
     {
       id: 'exposure',

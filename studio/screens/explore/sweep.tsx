@@ -70,16 +70,16 @@ export function Sweep({ model, able, begin }: SweepProps): ReactNode {
         </button>
       </div>
       <p id={`${id}-told`} className={`small ${wrong === undefined ? 'soft' : 'wrong'}`}>
-        {wrong ?? toldOf(values, text)}
+        {wrong ?? hintOf(values, text)}
       </p>
     </details>
   );
 }
 
-function toldOf(values: readonly string[] | undefined, text: string): string {
+function hintOf(values: readonly string[] | undefined, text: string): string {
   if (values !== undefined) return `Tries ${values.join(', ')}.`;
   if (text.trim() === '') return 'A range or a list of values. The chart of risk against loss grows as runs finish.';
-  return `Expected a range or up to ${MOST_VALUES} values, such as 2..20 or 2, 5, 10.`;
+  return `Expected a range or up to ${MAX_VALUES} values, such as 2..20 or 2, 5, 10.`;
 }
 
 function sweptOf(model: Model, able: readonly Algorithm[]): Swept[] {
@@ -127,7 +127,7 @@ function wrongValue(swept: Swept, values: readonly string[], model: Model, choic
 const STEPS = 8;
 
 /** Most values that one sweep takes. */
-export const MOST_VALUES = 40;
+export const MAX_VALUES = 40;
 
 /** The kinds of parameters that have ranges. */
 export const SWEPT_KINDS: readonly ParameterFace['kind'][] = ['integer', 'number', 'share'];
@@ -151,7 +151,7 @@ export function sweepValues(text: string, kind: ParameterFace['kind']): string[]
     const sign = part.endsWith('%') ? '%' : '';
     for (const value of between(from, to, kind === 'integer')) values.add(`${value}${sign}`);
   }
-  return values.size === 0 || values.size > MOST_VALUES ? undefined : [...values];
+  return values.size === 0 || values.size > MAX_VALUES ? undefined : [...values];
 }
 
 function between(from: number, to: number, isWhole: boolean): number[] {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { countText, numberText, plural } from '../../../src/internal.ts';
 import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
-import { Words } from '../../components/glossary-text.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 import { openItem } from '../../components/item-menu.tsx';
 import { ItemNames } from '../../components/items.tsx';
 import { Problem } from '../../components/status.tsx';
@@ -73,11 +73,11 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
             )}
           </p>
           <p className="small soft">
-            <Words>
+            <GlossaryText>
               The {labels.length} most common items, most common first.{' '}
               <span className="key more">more often together than by chance</span>{' '}
               <span className="key less">less often</span>
-            </Words>
+            </GlossaryText>
           </p>
           <StrongestPairs pairs={pairs} />
           <SaveButton title="Items that occur together" ending="svg" text={drawnSvg} />

@@ -112,7 +112,7 @@ export function referenceTo({ labels, leafOrder, leafFrom, leafTo }: HierarchyVi
 }
 
 /** So many are listed to tick. */
-const MOST_LISTED = 300;
+const MAX_LISTED = 300;
 
 /** Changes at one node of the hierarchy: rename, move, put together, split off, dissolve. */
 export function HierarchyEditor({ picked, change }: HierarchyEditorProps): ReactNode {
@@ -170,7 +170,7 @@ function Members({ picked: { tree, node, label }, change }: HierarchyEditorProps
     <fieldset className="members">
       <legend>Contents: tick some to move them</legend>
       <ul className="chips">
-        {children.slice(0, MOST_LISTED).map((v) => (
+        {children.slice(0, MAX_LISTED).map((v) => (
           <li key={v}>
             <button type="button" className="chip" aria-pressed={ticked.has(v)} onClick={() => toggle(v)}>
               {ticked.has(v) && <span aria-hidden="true">✓</span>}
@@ -179,8 +179,8 @@ function Members({ picked: { tree, node, label }, change }: HierarchyEditorProps
             </button>
           </li>
         ))}
-        {children.length > MOST_LISTED && (
-          <li className="soft">and {countText(children.length - MOST_LISTED)} more: open a smaller branch</li>
+        {children.length > MAX_LISTED && (
+          <li className="soft">and {countText(children.length - MAX_LISTED)} more: open a smaller branch</li>
         )}
       </ul>
       {ticked.size > 0 && (
@@ -247,7 +247,7 @@ interface MoveFormProps {
 }
 
 /** So many branches are offered while typing. */
-const MOST_OFFERED = 400;
+const MAX_OFFERED = 400;
 
 function MoveForm({ picked: { tree, node }, title, move }: MoveFormProps): ReactNode {
   const { view, root } = tree;
@@ -276,7 +276,7 @@ function MoveForm({ picked: { tree, node }, title, move }: MoveFormProps): React
         onChange={({ target }) => setWanted(target.value)}
       />
       <datalist id={`${id}-branches`}>
-        {others.slice(-MOST_OFFERED).map(({ label, v }) => (
+        {others.slice(-MAX_OFFERED).map(({ label, v }) => (
           <option key={v} value={nameOf(label, v, root)} />
         ))}
       </datalist>

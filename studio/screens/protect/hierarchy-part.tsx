@@ -2,14 +2,14 @@ import { type ReactNode, useId, useState } from 'react';
 import { algorithms, hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
 import { ParameterForm, Select } from '../../components/fields.tsx';
-import { Words } from '../../components/glossary-text.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 import { Problem, ProgressBar } from '../../components/status.tsx';
 import { useAttempt } from '../../state/failure.ts';
 import { useInputFindings } from '../../state/input-findings.tsx';
 import { freeName } from '../../state/job-of.ts';
 import { setSideInput } from '../../state/side-inputs.ts';
 import { choose, useStudio } from '../../state/store.ts';
-import type { Failure, FormValues } from '../../state/studio-state.ts';
+import type { FormValues } from '../../state/studio-state.ts';
 import { start } from '../../worker/client.ts';
 import type { Progress } from '../../worker/define.ts';
 import type { HierarchyFinding } from '../../worker/tasks/read-inputs.ts';
@@ -26,11 +26,11 @@ export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
   const given = choices.inputs.hierarchy;
   const finding = findings.value?.hierarchy;
   const use = hierarchyUse(model);
-  const isWrong = findings.value?.inputs['hierarchy']?.failure !== undefined;
+  const failure = findings.value?.inputs['hierarchy']?.failure;
   const isMarkable = model.needs.some((need) => need === MARKABLE);
   return (
     <section className="part hierarchy" data-field="hierarchy" aria-labelledby="hierarchy-title">
-      <details className="fold" open={(use === 'needed' && given === undefined) || isWrong}>
+      <details className="fold" open={(use === 'needed' && given === undefined) || failure !== undefined}>
         <summary id="hierarchy-title">
           The hierarchy over the items{given === undefined ? ': none yet' : `: ${given.address}`}
         </summary>
@@ -60,15 +60,21 @@ export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
         )}
         {findings.isWaiting && given !== undefined && finding === undefined && (
           <p className="small soft">
-            <Words>Reading …</Words>
+            <GlossaryText>Reading …</GlossaryText>
           </p>
         )}
         {findings.failure !== undefined && <Problem failure={findings.failure} />}
         {finding !== undefined && given !== undefined && (
-          <Lint finding={finding} failure={findings.value?.inputs['hierarchy']?.failure} />
-        )}
-        {finding?.view !== undefined && given !== undefined && (
-          <HierarchyHands view={finding.view} isMarkable={isMarkable} />
+          <>
+            {failure !== undefined && <Problem failure={failure} />}
+            <Lint finding={finding} />
+            {finding.remarks.length === 0 && failure === undefined && (
+              <p className="small soft">
+                <GlossaryText>Checked: every item of the data is a leaf, and nothing looks wrong.</GlossaryText>
+              </p>
+            )}
+            {finding.view !== undefined && <HierarchyHands view={finding.view} isMarkable={isMarkable} />}
+          </>
         )}
         <div className="cards get-hierarchy">
           <LoadHierarchy />
@@ -79,33 +85,20 @@ export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
   );
 }
 
-interface LintProps {
-  readonly finding: HierarchyFinding;
-  readonly failure: Failure | undefined;
-}
-
-function Lint({ finding: { remarks, view }, failure }: LintProps): ReactNode {
+function Lint({ finding: { remarks, view } }: { readonly finding: HierarchyFinding }): ReactNode {
   return (
-    <>
-      {failure !== undefined && <Problem failure={failure} />}
-      {remarks.length > 0 && (
-        <details className="lint" open={view === undefined}>
-          <summary>{plural(remarks.length, 'remark')} on this hierarchy</summary>
-          <ul className="plain">
-            {remarks.map(({ severity, text }) => (
-              <li key={text}>
-                <span className={`tag ${severity === 'problem' ? 'bad' : ''}`}>{severity}</span> {text}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      {remarks.length === 0 && failure === undefined && (
-        <p className="small soft">
-          <Words>Checked: every item of the data is a leaf, and nothing looks wrong.</Words>
-        </p>
-      )}
-    </>
+    remarks.length > 0 && (
+      <details className="lint" open={view === undefined}>
+        <summary>{plural(remarks.length, 'remark')} on this hierarchy</summary>
+        <ul className="plain">
+          {remarks.map(({ severity, text }) => (
+            <li key={text}>
+              <span className={`tag ${severity === 'problem' ? 'bad' : ''}`}>{severity}</span> {text}
+            </li>
+          ))}
+        </ul>
+      </details>
+    )
   );
 }
 
@@ -174,7 +167,7 @@ function BuildHierarchy(): ReactNode {
           }}
         />
         <p className="small soft">
-          <Words>{builder.summary}</Words>
+          <GlossaryText>{builder.summary}</GlossaryText>
         </p>
       </div>
       <ParameterForm parameters={builder.params} values={params} owner={builder.id} change={setParams} />

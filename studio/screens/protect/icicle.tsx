@@ -117,7 +117,7 @@ export function Icicle({ view, marked, actions, drop }: IcicleProps): ReactNode 
           )}
         </svg>
       </div>
-      <Told tree={tree} node={node} marks={marks[node]!} actions={actions} />
+      <PickedNode tree={tree} node={node} marks={marks[node]!} actions={actions} />
       <p className="small soft">
         Click a branch to open it; click the left edge to go back.
         {drop !== undefined && ' Drag an item or a branch onto another branch to move it there.'} Keyboard: arrow keys
@@ -209,7 +209,7 @@ function Path({ tree, node, goTo }: { readonly tree: Tree; readonly node: number
   const path: number[] = [];
   for (let v = node; v >= 0; v = tree.view.parent[v]!) path.unshift(v);
   return (
-    <nav aria-label="Where in the hierarchy" className="icicle-path small">
+    <nav aria-label="Where in the hierarchy" className="row icicle-path small">
       {path.map((v) => (
         <button key={v} type="button" className="link" aria-current={v === node || undefined} onClick={() => goTo(v)}>
           {v === tree.root ? 'All items' : tree.view.labels[v]}
@@ -219,7 +219,7 @@ function Path({ tree, node, goTo }: { readonly tree: Tree; readonly node: number
   );
 }
 
-interface ToldProps {
+interface PickedNodeProps {
   readonly tree: Tree;
   readonly node: number;
   readonly marks: number;
@@ -227,12 +227,12 @@ interface ToldProps {
 }
 
 /** How many items of a branch are named. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
-function Told({ tree, node, marks, actions }: ToldProps): ReactNode {
+function PickedNode({ tree, node, marks, actions }: PickedNodeProps): ReactNode {
   const { labels, leafFrom, leafTo, leafOrder } = tree.view;
   const items = [...leafOrder.subarray(leafFrom[node], leafTo[node])];
-  const named = items.slice(0, MOST_NAMED).map((i) => labels[i]!);
+  const named = items.slice(0, MAX_NAMED).map((i) => labels[i]!);
   const name = node === tree.root ? 'All items' : labels[node]!;
   return (
     <div className="told">
@@ -337,7 +337,7 @@ export interface Box {
 }
 
 /** Boxes less high than this are drawn as one. */
-const LEAST_HEIGHT = 2;
+const MIN_HEIGHT = 2;
 
 export function treeOf(view: HierarchyView): Tree {
   const { parent, leafFrom } = view;
@@ -376,7 +376,7 @@ export function boxesOf(tree: Tree, zoom: number, width: number, height: number)
     boxes.push({ node, isDense: false, x, y, width: isItem ? width - x : columnWidth, height: tall });
     if (isItem) continue;
     const children = childrenOf(tree, node);
-    if (tall / children.length < LEAST_HEIGHT) {
+    if (tall / children.length < MIN_HEIGHT) {
       boxes.push({ node, isDense: true, x: x + columnWidth, y, width: width - x - columnWidth, height: tall });
     } else for (let n = children.length - 1; n >= 0; n--) stack.push(children[n]!);
   }

@@ -8,7 +8,7 @@ import {
   type questions,
   recommend,
 } from '../../../src/internal.ts';
-import { TitleText, Words } from '../../components/glossary-text.tsx';
+import { GlossaryText, TitleText } from '../../components/glossary-text.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import { type Choices, storyOf } from '../../state/studio-state.ts';
@@ -41,7 +41,7 @@ const ASKED: Readonly<Record<Question, Learned>> = {
 };
 
 /** More than that is any number. */
-const MOST_FEW = 10;
+const MAX_FEW = 10;
 
 /** Where nothing else was said. */
 const USUAL: Omit<Answers, 'learned'> = { known: 'few', few: 2, mayLeaveOut: true, mustBeTrue: false };
@@ -98,13 +98,13 @@ export function Interview(): ReactNode {
                     className="few"
                     type="number"
                     min={1}
-                    max={MOST_FEW}
+                    max={MAX_FEW}
                     aria-label="How many things"
                     disabled={told.learned === undefined}
                     value={told.few}
                     onChange={({ target }) => {
                       const few = Number(target.value);
-                      if (few >= 1 && few <= MOST_FEW) answer({ known: 'few', few });
+                      if (few >= 1 && few <= MAX_FEW) answer({ known: 'few', few });
                     }}
                   />
                 )
@@ -130,14 +130,14 @@ export function Interview(): ReactNode {
       {advised === undefined ? (
         <p className="soft small">Answer the first question. The others already have the usual answer.</p>
       ) : (
-        <div className="advice" role="status">
+        <div className="row advice" role="status">
           <p>
-            <Words>
+            <GlossaryText>
               {advised.model === promise?.id
                 ? 'Your answers lead to the promise below.'
                 : 'You chose a different promise from the one that these answers lead to.'}{' '}
               It is checked by counting.
-            </Words>
+            </GlossaryText>
           </p>
           <details>
             <summary>Why this promise, and its formal name</summary>
@@ -158,7 +158,7 @@ export function Interview(): ReactNode {
 /** The answers that lead to a promise that was chosen by its name; undefined where none do. */
 function answersOf({ id, params }: NonNullable<Choices['promise']>): Answers | undefined {
   const few = Number(params.m);
-  const usual = few >= 1 && few <= MOST_FEW ? { ...USUAL, few } : USUAL;
+  const usual = few >= 1 && few <= MAX_FEW ? { ...USUAL, few } : USUAL;
   return keysOf(LEARNED)
     .flatMap((learned) => keysOf(KNOWN).map((known): Answers => ({ ...usual, learned, known })))
     .find((answers) => recommend(answers).model === id);

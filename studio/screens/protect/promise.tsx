@@ -9,7 +9,7 @@ import {
   unitOf,
 } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/fields.tsx';
-import { Remarks, TitleText, Words } from '../../components/glossary-text.tsx';
+import { GlossaryText, Remarks, TitleText } from '../../components/glossary-text.tsx';
 import { useData } from '../../state/data.ts';
 import { unlessRefused } from '../../state/failure.ts';
 import { paramsOf } from '../../state/input-findings.tsx';
@@ -34,7 +34,7 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
       <h2 id="promise-title">The promise</h2>
       {shown !== undefined && (
         <blockquote className={told === undefined ? 'stale' : undefined} aria-live="polite">
-          <Words>{shown.statement}</Words>
+          <GlossaryText>{shown.statement}</GlossaryText>
         </blockquote>
       )}
       {told === undefined && (
@@ -55,11 +55,11 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
           <dl className="attackers">
             <dt>Covered</dt>
             <dd>
-              <Words>{shown.attacker}</Words>
+              <GlossaryText>{shown.attacker}</GlossaryText>
             </dd>
             <dt>Not covered</dt>
             <dd>
-              <Words>{model.stronger}</Words>
+              <GlossaryText>{model.stronger}</GlossaryText>
             </dd>
             {model.against.length > 0 && (
               <>

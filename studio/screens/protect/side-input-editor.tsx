@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import { countText, inputAddress, keysOf, plural, type SideInput, type SideInputName } from '../../../src/internal.ts';
 import { Select } from '../../components/fields.tsx';
-import { Words } from '../../components/glossary-text.tsx';
-import { ItemTable } from '../../components/item-table.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
+import { ItemTable } from '../../components/items.tsx';
 import { Problem } from '../../components/status.tsx';
 import { shortened } from '../../components/texts.ts';
 import { useInputFindings } from '../../state/input-findings.tsx';
@@ -12,8 +12,7 @@ import { useStudio } from '../../state/store.ts';
 import { type SideInputChoice, storyOf } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
 import type { InputFinding } from '../../worker/tasks/read-inputs.ts';
-import { ItemMarks } from './item-marks.tsx';
-import { RulePicks } from './rule-picks.tsx';
+import { ItemMarks, RulePicks } from './pickers.tsx';
 
 /** Side inputs that are easier to pick than to write. */
 const PICKERS: Partial<Record<SideInputName, ComponentType<{ readonly name: SideInputName }>>> = {
@@ -59,7 +58,7 @@ export function SideInputEditor({ name, heading }: SideInputEditorProps): ReactN
     <section className="part side-input" data-field={name} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       <p className="soft small">
-        <Words>{input.summary}</Words>
+        <GlossaryText>{input.summary}</GlossaryText>
       </p>
       <fieldset className="row" aria-label={`How to give ${input.title}`}>
         {ways.map((one) => (
@@ -94,7 +93,7 @@ export function SideInputEditor({ name, heading }: SideInputEditorProps): ReactN
         )}
         {way === 'write' && <Writing input={input} text={given?.text ?? ''} />}
       </div>
-      <Found input={input} given={given} finding={finding} />
+      <FindingView input={input} given={given} finding={finding} />
       {given !== undefined && finding?.unseen !== undefined && (
         <UnseenLabels
           unseen={finding.unseen}
@@ -196,13 +195,13 @@ function Writing({ input, text }: { readonly input: SideInput; readonly text: st
   );
 }
 
-interface FoundProps {
+interface FindingViewProps {
   readonly input: SideInput;
   readonly given: SideInputChoice | undefined;
   readonly finding: InputFinding | undefined;
 }
 
-function Found({ input, given, finding }: FoundProps): ReactNode {
+function FindingView({ input, given, finding }: FindingViewProps): ReactNode {
   if (given === undefined) return null;
   if (finding === undefined) return <p className="small soft">Reading …</p>;
   if (finding.failure !== undefined) return <Problem failure={finding.failure} />;
@@ -232,7 +231,7 @@ function singular(title: string): string {
 }
 
 /** How many are named. */
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 interface UnseenLabelsProps {
   readonly unseen: NonNullable<InputFinding['unseen']>;
@@ -242,7 +241,7 @@ interface UnseenLabelsProps {
 
 /** What a list names and the data does not have: allowed, but a name that was mistyped protects nobody. */
 export function UnseenLabels({ unseen, replace }: UnseenLabelsProps): ReactNode {
-  const shown = unseen.slice(0, MOST_SHOWN);
+  const shown = unseen.slice(0, MAX_SHOWN);
   return (
     <div className="notice small">
       <p>{plural(unseen.length, 'name', 'names')} that the data does not contain:</p>

@@ -9,8 +9,9 @@ import {
   shellWord,
 } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
-import { Words } from '../../components/glossary-text.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 import { unlessRefused } from '../../state/failure.ts';
+import { useStudio } from '../../state/store.ts';
 import { type Source, storyOf } from '../../state/studio-state.ts';
 import type { OfferedFile, ReleaseFolder } from '../../worker/tasks/release-folder.ts';
 
@@ -31,7 +32,7 @@ export function Downloads({ folder, output, children }: DownloadsProps): ReactNo
         <div className="card">
           <h3>For the recipient</h3>
           <p className="small soft">
-            <Words>You can hand this over: the promise was checked on these files.</Words>
+            <GlossaryText>You can hand this over: the promise was checked on these files.</GlossaryText>
           </p>
           <p>
             <DownloadLink blob={forRecipient.zip} name={`${output}.zip`} className="button primary">
@@ -44,11 +45,11 @@ export function Downloads({ folder, output, children }: DownloadsProps): ReactNo
         <div className="card">
           <h3>For you to keep</h3>
           <p className="small soft">
-            <Words>
+            <GlossaryText>
               Contains details of the original and the secret of the release. Keep it where you keep the original. If
               you unpack both archives in the same place, you get the folder that <code>sotto anonymize</code> writes,
               and the files that are needed to make it again.
-            </Words>
+            </GlossaryText>
           </p>
           <p>
             <DownloadLink blob={toKeep.zip} name={`${output}-keep.zip`} className="button second">
@@ -105,19 +106,15 @@ function bytesText(bytes: number): string {
   return bytes < 1000 ? `${countText(bytes)} bytes` : `${compactText(bytes)}B`;
 }
 
-interface CommandsProps {
-  readonly commands: readonly Command[];
-  readonly source: Source;
-}
-
 /** The commands that make the same release, byte for byte. */
-export function Commands({ commands, source }: CommandsProps): ReactNode {
+export function Commands({ commands }: { readonly commands: readonly Command[] }): ReactNode {
+  const { name, story } = useStudio().choices.source!;
   return (
     <section className="part" aria-labelledby="commands-title">
       <h2 id="commands-title">The same on the command line</h2>
       <p className="soft">
-        {source.story === undefined
-          ? `In the folder of ${source.name}, with the side files of your archive in it, `
+        {story === undefined
+          ? `In the folder of ${name}, with the side files of your archive in it, `
           : 'In a folder with the side files of your archive, '}
         these commands make the same release, byte for byte.
       </p>

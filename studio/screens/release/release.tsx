@@ -20,13 +20,13 @@ import { useStudio } from '../../state/store.ts';
 import { chosenRunOf, type Run, storyOf } from '../../state/studio-state.ts';
 import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
 import type { RunSummary } from '../../worker/tasks/runs.ts';
-import { StaleNotice } from '../compare/stale-notice.tsx';
+import { StaleNotice } from '../compare/compare.tsx';
 import { runName, VERDICT_TONES } from '../explore/runs.ts';
 import { Commands, commandsOf, Downloads, folderName } from './downloads.tsx';
 import { ReportView } from './report-view.tsx';
 import { SignPart } from './sign-part.tsx';
 import './release.css';
-import { Words } from '../../components/glossary-text.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 
 export function Release(): ReactNode {
   const state = useStudio();
@@ -60,10 +60,10 @@ function StoryEnd({ summary: { countsRight } }: { readonly summary: RunSummary }
   if (end === undefined) return null;
   return (
     <p className="story-end">
-      <Words>
+      <GlossaryText>
         {story !== undefined && <strong>{story.title}, to its end: </strong>}
         {end} {shareText(countsRight)} of the item counts are right to within {COUNT_TOLERANCE * 100}%.
-      </Words>
+      </GlossaryText>
     </p>
   );
 }
@@ -92,62 +92,54 @@ function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOu
         {HEADINGS[verdict.status]}
       </h2>
       <p>
-        <Words>{statement}</Words>
+        <GlossaryText>{statement}</GlossaryText>
       </p>
       <p className="small">
-        <Words>
+        <GlossaryText>
           Release of {runName(run)}. Checked by counting, independently of the algorithm:{' '}
           {withGroupedDigits(verdict.scope)}; {countText(verdict.checked)} cases.
-        </Words>
+        </GlossaryText>
       </p>
-      {verdict.status === 'violated' && <WitnessView witness={verdict.witness} />}
+      {verdict.status === 'violated' && (
+        <dl className="witness">
+          <dt>Witness</dt>
+          <dd>{verdict.witness.finding}</dd>
+          <dt>Items</dt>
+          <dd>{verdict.witness.items.join(', ')}</dd>
+          <dt>Records</dt>
+          <dd>
+            {verdict.witness.rows.slice(0, 8).join(', ')}
+            {verdict.witness.support > 8 && ` … (${countText(verdict.witness.support)} in all)`}
+          </dd>
+        </dl>
+      )}
       {instead !== undefined && (
         <p>
-          <Words>What helps: {hintText(instead, studioWords)}.</Words>
+          <GlossaryText>What helps: {hintText(instead, studioWords)}.</GlossaryText>
         </p>
       )}
       {verdict.status === 'undecided' && (
         <p>
-          <Words>{verdict.reason}</Words>
+          <GlossaryText>{verdict.reason}</GlossaryText>
         </p>
       )}
       <p className="small">
-        <Words>
+        <GlossaryText>
           {truthful.status === 'violated'
             ? `Not true of the original: ${truthful.finding}`
             : truthful.status === 'holds'
               ? `True of the original: ${truthful.scope}.`
               : `Truthfulness does not apply: ${truthful.scope}.`}
-        </Words>
+        </GlossaryText>
       </p>
       {policy !== undefined && (
         <p className="small">
-          <Words>
+          <GlossaryText>
             {policy.status === 'holds' ? `Utility groups kept: ${policy.scope}.` : (policy.finding ?? policy.scope)}
-          </Words>
+          </GlossaryText>
         </p>
       )}
     </section>
-  );
-}
-
-function WitnessView({
-  witness: { finding, items, rows, support },
-}: {
-  readonly witness: Extract<RunSummary['verdict'], { status: 'violated' }>['witness'];
-}): ReactNode {
-  return (
-    <dl className="witness">
-      <dt>Witness</dt>
-      <dd>{finding}</dd>
-      <dt>Items</dt>
-      <dd>{items.join(', ')}</dd>
-      <dt>Records</dt>
-      <dd>
-        {rows.slice(0, 8).join(', ')}
-        {support > 8 && ` … (${countText(support)} in all)`}
-      </dd>
-    </dl>
   );
 }
 
@@ -181,7 +173,7 @@ function Folder({ run }: { readonly run: Run }): ReactNode {
       <Downloads folder={folder.value} output={output}>
         <SignPart document={folder.value.document} isSigned={signature !== undefined} take={setSignature} />
       </Downloads>
-      <Commands commands={commands} source={source} />
+      <Commands commands={commands} />
       <Attestation folder={folder.value} />
       <ReportView folder={folder.value} />
     </>
@@ -193,9 +185,9 @@ function Attestation({ folder: { digest, document } }: { readonly folder: Releas
     <section className="part" aria-labelledby="attestation-title">
       <h2 id="attestation-title">Attestation</h2>
       <p>
-        <Words>
+        <GlossaryText>
           release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:
-        </Words>
+        </GlossaryText>
       </p>
       <pre className="digest">{digest}</pre>
       <p className="small soft">

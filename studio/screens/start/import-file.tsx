@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type AskedReading,
+  checkJob,
   columnAt,
   columnRoles,
+  commandOf,
   countText,
+  models,
   type Parameters,
   plural,
   type Reading,
@@ -13,21 +16,20 @@ import {
   type WhatWasRead,
 } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/fields.tsx';
-import { Tiles, Words } from '../../components/glossary-text.tsx';
+import { GlossaryText, Tiles } from '../../components/glossary-text.tsx';
 import { Problem, ProgressBar } from '../../components/status.tsx';
 import { useWork } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
 import { ask, start } from '../../worker/client.ts';
-import { CommandForLarge } from './command-for-large.tsx';
 import {
   asFlags,
-  leavesOpen,
+  needsChoice,
   ReadingCards,
   RecordLines,
   RoleTable,
+  readingToShow,
+  readingWithRoles,
   ShapeFields,
-  saidReading,
-  shownReading,
   withDetail,
   withRole,
   withShape,
@@ -53,11 +55,11 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
   const detection = preview?.detection;
-  const isOpen = preview !== undefined && leavesOpen(preview, asked);
+  const isOpen = preview !== undefined && needsChoice(preview, asked);
   useEffect(() => {
     if (detection !== undefined && 'ambiguous' in detection) setOffered(detection.ambiguous);
   }, [detection]);
-  const found = preview === undefined ? undefined : (saidReading(asked) ?? shownReading(preview));
+  const found = preview === undefined ? undefined : (readingWithRoles(asked) ?? readingToShow(preview));
   const reshape = (next: AskedReading): void => {
     setOffered([]);
     setAsked(withShape(asked, next));
@@ -74,11 +76,11 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
       )}
       {detection !== undefined && 'chosen' in detection && (
         <p className="soft">
-          <Words>
+          <GlossaryText>
             As {readingText(detection.chosen)}
             {offered.length === 0 && detection.reason !== 'as asked' && `, because ${detection.reason}`}.
             {detection.notes.map((note) => ` ${note[0]!.toUpperCase()}${note.slice(1)}.`)}
-          </Words>
+          </GlossaryText>
         </p>
       )}
       <ShapeFields asked={asked} found={found} change={reshape} />
@@ -230,7 +232,7 @@ function useTrial({ id, name, file }: Importing, reading: AskedReading) {
   const key = JSON.stringify([id, reading]);
   const previewed = useWork(key, ({ signal }) => ask('previewFile', options, signal && { signal }));
   const { value: preview } = previewed;
-  const canRead = preview !== undefined && !previewed.isWaiting && !leavesOpen(preview, reading);
+  const canRead = preview !== undefined && !previewed.isWaiting && !needsChoice(preview, reading);
   const tried = useWork(canRead ? key : undefined, (calls) => start('tryReading', options, calls));
   // The last preview stays while the next is on its way, or fails.
   const lastRef = useRef(preview);
@@ -242,4 +244,20 @@ function useTrial({ id, name, file }: Importing, reading: AskedReading) {
     isWaiting: previewed.isWaiting || tried.isWaiting,
     failure: previewed.failure ?? (canRead && !tried.isWaiting ? tried.failure : undefined),
   };
+}
+
+interface CommandForLargeProps {
+  readonly name: string;
+  readonly reading: AskedReading;
+}
+
+/** What to do with data that does not fit a tab: the same on the command line, with the first promise of the list. */
+export function CommandForLarge({ name, reading }: CommandForLargeProps): ReactNode {
+  const job = checkJob({ data: name, ...reading, model: { id: models[0]!.id } });
+  return (
+    <>
+      <p>The command line can process it on your machine:</p>
+      <pre>{commandOf(job, 'release')}</pre>
+    </>
+  );
 }

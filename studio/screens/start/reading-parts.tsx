@@ -150,7 +150,7 @@ const TITLES: Readonly<Record<ColumnRole, string>> = {
 };
 
 /** How many columns are shown. */
-const MOST_COLUMNS = 60;
+const MAX_COLUMNS = 60;
 
 interface RoleTableProps {
   readonly first: FirstRows;
@@ -160,7 +160,7 @@ interface RoleTableProps {
 
 /** The first rows of the file, each column with what it is for. */
 export function RoleTable({ first: { columns, rows }, roles, change }: RoleTableProps): ReactNode {
-  const shown = columns.slice(0, MOST_COLUMNS);
+  const shown = columns.slice(0, MAX_COLUMNS);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -200,7 +200,7 @@ export function RoleTable({ first: { columns, rows }, roles, change }: RoleTable
       </section>
       {columns.length > shown.length && (
         <p className="small soft">
-          The first {MOST_COLUMNS} of {countText(columns.length)} columns.
+          The first {MAX_COLUMNS} of {countText(columns.length)} columns.
         </p>
       )}
     </>
@@ -237,18 +237,18 @@ export function asFlags({ encoding: _, ...reading }: Reading, asked: AskedReadin
 }
 
 /** What was asked for, where it says what the columns are for: it is shown at once, before the file was read so. */
-export function saidReading(asked: AskedReading): Reading | undefined {
+export function readingWithRoles(asked: AskedReading): Reading | undefined {
   const { format } = asked;
   return format !== undefined && hasRoles(asked) ? { ...readingOf(asked), format } : undefined;
 }
 
 /** Whether somebody must say how a file is read before it can be: it allows several readings, or its columns say nothing. */
-export function leavesOpen({ detection, rows: { usual } }: Preview, asked: AskedReading): boolean {
+export function needsChoice({ detection, rows: { usual } }: Preview, asked: AskedReading): boolean {
   return 'ambiguous' in detection || (usual?.item?.length === 0 && !hasRoles(asked));
 }
 
 /** The reading whose columns are shown: the one that was chosen, or the first that is offered, as the file itself says. */
-export function shownReading({ detection, rows: { usual } }: Preview): Reading {
+export function readingToShow({ detection, rows: { usual } }: Preview): Reading {
   const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
   return hasRoles(reading) ? reading : { ...reading, ...usual };
 }

@@ -5,16 +5,15 @@ import { useData } from '../../state/data.ts';
 import { forgetAll } from '../../state/file-store.ts';
 import { useStudio } from '../../state/store.ts';
 import { useDroppedFiles } from '../../state/use-drop.ts';
-import { CommandForLarge } from './command-for-large.tsx';
-import { ImportFile } from './import-file.tsx';
+import { CommandForLarge, ImportFile } from './import-file.tsx';
 import { useOpening } from './use-opening.ts';
 import './start.css';
 import { announce } from '../../app/announcer.tsx';
 import { saveFile } from '../../components/charts.tsx';
-import { Words } from '../../components/glossary-text.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 import { useAttempt } from '../../state/failure.ts';
 import { runsOfSource } from '../../state/studio-state.ts';
-import { closedTabs, forgetTab, type Kept, turnToTab } from '../../state/tab.ts';
+import { closedTabs, forgetTab, type StoredTab, turnToTab } from '../../state/tab.ts';
 import { projectFile } from './documents.ts';
 
 export function Start(): ReactNode {
@@ -28,10 +27,10 @@ export function Start(): ReactNode {
   return (
     <>
       <p className="lead">
-        <Words>
+        <GlossaryText>
           Each record is a set of items: a basket, diagnoses, a visit, searches. Everything happens in this tab; nothing
           is sent anywhere.
-        </Words>
+        </GlossaryText>
       </p>
       {status !== undefined && (
         <div className="part near">
@@ -174,10 +173,10 @@ export function Stories({ open }: { open(id: string): void }): ReactNode {
 
 /** What other tabs have left that were closed, to go on with; nothing where there is none. */
 export function ClosedTabs(): ReactNode {
-  const [closed, setClosed] = useState<readonly Kept[]>([]);
+  const [closed, setClosed] = useState<readonly StoredTab[]>([]);
   useEffect(() => void closedTabs().then(setClosed), []);
   if (closed.length === 0) return null;
-  const forget = async (tab: Kept): Promise<void> => {
+  const forget = async (tab: StoredTab): Promise<void> => {
     await forgetTab(tab);
     setClosed(await closedTabs());
   };
@@ -201,7 +200,7 @@ export function ClosedTabs(): ReactNode {
   );
 }
 
-function nameOf({ state }: Kept): string {
+function nameOf({ state }: StoredTab): string {
   return state.choices.source?.name ?? '';
 }
 
@@ -226,11 +225,11 @@ export function SaveProject(): ReactNode {
         </button>
       </p>
       <p className="small soft">
-        <Words>
+        <GlossaryText>
           One file with your choices, your lists and the runs. Of {source.name} it contains only the name and the
           digest: open both together to continue. It contains the secrets of the releases. Keep it where you keep the
           original, and give it only to people who may see the original.
-        </Words>
+        </GlossaryText>
       </p>
       {failure !== undefined && <Problem failure={failure} />}
     </div>

@@ -57,7 +57,7 @@ export interface InputFindings {
 const FREE_LISTS = ['sensitive', 'suppress'];
 
 /** Larger inputs are counted, not written out. */
-const MOST_WRITTEN = 20_000;
+const MAX_WRITTEN = 20_000;
 const SAMPLE_LINES = 12;
 
 /** Reads or makes every side input by itself, so that each says what is wrong with it; the hierarchy first. */
@@ -114,7 +114,7 @@ function findingOf(input: SideInput, loaded: SideInputs, { dataset, itemSyntax }
   const value = loaded[input.name]!;
   const count = countInput(input, value);
   const unseen = unseenIn(input, loaded, dataset.dictionary.labels);
-  if (count > MOST_WRITTEN) return { count, ...unseen };
+  if (count > MAX_WRITTEN) return { count, ...unseen };
   const lines = input.write(value, { dataset, itemSyntax }).split('\n', SAMPLE_LINES);
   return { count, sample: lines.filter((line) => line !== ''), ...unseen };
 }
