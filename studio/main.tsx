@@ -5,10 +5,13 @@ import './style/parts.css';
 import './style/items.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { App, listenForUndoKeys } from './app/app.tsx';
 import { restoreTab } from './state/store.ts';
+import { listenForDrops } from './state/use-drop.ts';
 import { warmUp } from './worker/client.ts';
 
+listenForDrops();
+listenForUndoKeys();
 void restoreTab().finally(() => {
   createRoot(document.getElementById('studio')!).render(
     <StrictMode>

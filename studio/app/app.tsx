@@ -9,7 +9,6 @@ import { useData } from '../state/data.ts';
 import { InputFindingsProvider, useRefusedInputs } from '../state/input-findings.tsx';
 import { ItemPolicyProvider } from '../state/item-policy.tsx';
 import { dispatch, goTo, useStudio } from '../state/store.ts';
-import { usePageDrop } from '../state/use-drop.ts';
 import { Announcer, announce } from './announcer.tsx';
 import { Gauges } from './gauges.tsx';
 import { Header } from './header.tsx';
@@ -19,8 +18,6 @@ import { ScreenGuide } from './screen-guide.tsx';
 export function App(): ReactNode {
   const { theme } = useStudio();
   useScreenAddress();
-  useUndoKeys();
-  usePageDrop();
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
@@ -108,21 +105,17 @@ function CurrentScreen(): ReactNode {
 }
 
 /** Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y, except in fields that have an undo of their own. */
-function useUndoKeys(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const { target } = event;
-      if (target instanceof HTMLTextAreaElement) return;
-      if (target instanceof HTMLInputElement && ['text', 'search', 'number'].includes(target.type)) return;
-      const key = event.key.toLowerCase();
-      if (key !== 'z' && key !== 'y') return;
-      event.preventDefault();
-      dispatch({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+export function listenForUndoKeys(): void {
+  window.addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const { target } = event;
+    if (target instanceof HTMLTextAreaElement) return;
+    if (target instanceof HTMLInputElement && ['text', 'search', 'number'].includes(target.type)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    dispatch({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+  });
 }
 
 /** The way on to the next question. */

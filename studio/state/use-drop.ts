@@ -12,24 +12,20 @@ interface Drop {
 const useDropState = create<Drop>(() => ({ isOver: false, files: [] }));
 
 /** Takes files that are dropped anywhere on the page, and goes to the screen that opens files. */
-export function usePageDrop(): void {
-  useEffect(() => {
-    const ended = new AbortController();
-    const listen = <N extends 'dragover' | 'dragleave' | 'drop'>(name: N, take: (event: DragEvent) => void): void =>
-      window.addEventListener(name, take, { signal: ended.signal });
-    listen('dragover', (event) => {
-      event.preventDefault();
-      useDropState.setState({ isOver: true });
-    });
-    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && useDropState.setState({ isOver: false }));
-    listen('drop', (event) => {
-      event.preventDefault();
-      const files = [...(event.dataTransfer?.files ?? [])];
-      useDropState.setState({ isOver: false, files });
-      if (files.length > 0) goTo('start');
-    });
-    return () => ended.abort();
-  }, []);
+export function listenForDrops(): void {
+  window.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    useDropState.setState({ isOver: true });
+  });
+  window.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) useDropState.setState({ isOver: false });
+  });
+  window.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const files = [...(event.dataTransfer?.files ?? [])];
+    useDropState.setState({ isOver: false, files });
+    if (files.length > 0) goTo('start');
+  });
 }
 
 /** Takes the dropped files; whether files are held above the page. */

@@ -19,8 +19,9 @@ self.addEventListener('message', ({ data }: MessageEvent<{ request: Request; rep
 
 async function handle(request: Request, reply: (message: Reply) => void): Promise<unknown> {
   const { options } = request;
-  // The name tells the types of options and results, here and below.
+  // The name tells the types of options and result.
   if (request.kind === 'ask') return (quickTasks[request.name] as QuickTask<unknown, unknown>)(options, state);
+  // As above.
   const task = longTasks[request.name] as LongTask<unknown, unknown, unknown, unknown>;
   const { line, stop } = request;
   const message = new Promise<unknown>((resolve) => {

@@ -201,6 +201,7 @@ function MoreFields({ asked, found, reshape, change }: MoreFieldsProps): ReactNo
     ...((found?.item?.length ?? 0) > 0 && { columnValue: true }),
   });
   const form = (parameters: Parameters, take: (values: AskedReading) => void): ReactNode => {
+    // The parameters are some of those of a reading.
     const entries = Object.keys(parameters.shape).map((name) => [name, asked[name as keyof AskedReading]] as const);
     const unset = Object.fromEntries(entries.map(([name]) => [name, undefined]));
     // Each of these is one value.

@@ -227,7 +227,7 @@ export interface ItemInRuns extends ItemSummary {
 
 /** Items in two releases, by falling difference of their fates. */
 export function runsByItem({ runs, query, from, to }: RunsByItemOptions, state: DataWorkerState): ItemPage<ItemInRuns> {
-  const [a, b] = runs.map((run) => state.outcomes(run)) as [Outcomes, Outcomes];
+  const [a, b] = [state.outcomes(runs[0]), state.outcomes(runs[1])];
   const order = state.derived(`items in ${runs.join(' and ')}`, () => byDifference(a, b));
   const wanted = new Set(matchingItems(query, state).matching);
   const matching = order.filter((i) => wanted.has(i));
