@@ -5,13 +5,19 @@ import './style/parts.css';
 import './style/items.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { App, listenForUndoKeys } from './app/app.tsx';
+import { restoreTab } from './state/store.ts';
+import { listenForDrops } from './state/use-drop.ts';
 import { warmUp } from './worker/client.ts';
 
-createRoot(document.getElementById('studio')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
-// After the first picture: it comes first.
-requestAnimationFrame(() => setTimeout(warmUp));
+listenForDrops();
+listenForUndoKeys();
+void restoreTab().finally(() => {
+  createRoot(document.getElementById('studio')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  // After the first picture: it comes first.
+  requestAnimationFrame(() => setTimeout(warmUp));
+});

@@ -1,20 +1,17 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import type { ReactNode } from 'react';
+import { create } from 'zustand';
 
-const AnnounceContext = createContext<(text: string) => void>(() => {});
+const useAnnouncement = create(() => '');
 
 /** Says something to those who hear the page: results, and what cannot be seen from the focus. */
-export function useAnnounce(): (text: string) => void {
-  return use(AnnounceContext);
+export function announce(text: string): void {
+  useAnnouncement.setState(text, true);
 }
 
-export function AnnouncerProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const [text, setText] = useState('');
+export function Announcer(): ReactNode {
   return (
-    <AnnounceContext value={setText}>
-      {children}
-      <div className="unseen" role="status" aria-live="polite">
-        {text}
-      </div>
-    </AnnounceContext>
+    <div className="unseen" role="status" aria-live="polite">
+      {useAnnouncement()}
+    </div>
   );
 }

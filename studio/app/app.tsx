@@ -1,69 +1,44 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { plural } from '../../src/internal.ts';
-import { ItemMenuProvider } from '../components/item-menu.tsx';
-import { Problem } from '../components/problem.tsx';
-import { Reading } from '../components/reading.tsx';
-import { ExplainedOnce } from '../components/words.tsx';
-import { screens } from '../screens/index.ts';
-import { DataProvider, useData } from '../state/data.tsx';
-import { InputFindingsProvider } from '../state/input-findings.tsx';
+import { ExplainedOnce } from '../components/glossary-text.tsx';
+import { ItemMenu } from '../components/item-menu.tsx';
+import { Problem, ProgressBar } from '../components/status.tsx';
+import { sentence } from '../components/texts.ts';
+import { type Screen, screens } from '../screens/index.ts';
+import { useData } from '../state/data.ts';
+import { InputFindingsProvider, useRefusedInputs } from '../state/input-findings.tsx';
 import { ItemPolicyProvider } from '../state/item-policy.tsx';
-import { RunDeskProvider } from '../state/run-desk.tsx';
-import { StudioProvider, useDispatch, useStudio } from '../state/store.tsx';
-import { useDropElsewhere } from '../state/use-drop.ts';
-import { AnnouncerProvider, useAnnounce } from './announcer.tsx';
+import { dispatch, goTo, useStudio } from '../state/store.ts';
+import { Announcer, announce } from './announcer.tsx';
 import { Gauges } from './gauges.tsx';
 import { Header } from './header.tsx';
-import { Onward } from './onward.tsx';
 import { ScreenGuide } from './screen-guide.tsx';
-import { Steps } from './steps.tsx';
-import { useReadiness } from './use-readiness.ts';
-import { useScreenAddress } from './use-screen-address.ts';
 
 /** The whole studio. */
 export function App(): ReactNode {
-  return (
-    <StudioProvider>
-      <AnnouncerProvider>
-        <DataProvider>
-          <RunDeskProvider>
-            <InputFindingsProvider>
-              <ItemPolicyProvider>
-                <ItemMenuProvider>
-                  <Shell />
-                </ItemMenuProvider>
-              </ItemPolicyProvider>
-            </InputFindingsProvider>
-          </RunDeskProvider>
-        </DataProvider>
-      </AnnouncerProvider>
-    </StudioProvider>
-  );
-}
-
-function Shell(): ReactNode {
-  const state = useStudio();
-  const dispatch = useDispatch();
+  const { theme } = useStudio();
   useScreenAddress();
-  useUndoKeys();
-  useDropElsewhere(state.screen !== 'start', () => dispatch({ type: 'goTo', screen: 'start' }));
   useEffect(() => {
-    document.documentElement.dataset.theme = state.theme;
-  }, [state.theme]);
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
   return (
-    <>
-      <a className="skip" href="#main">
-        Skip to the content
-      </a>
-      <Header />
-      <div className="frame">
-        <div className="side">
-          <Steps state={state} goTo={(screen) => dispatch({ type: 'goTo', screen })} />
-          <Gauges />
+    <InputFindingsProvider>
+      <ItemPolicyProvider>
+        <a className="skip" href="#main">
+          Skip to the content
+        </a>
+        <Header />
+        <div className="frame">
+          <div className="side">
+            <Steps />
+            <Gauges />
+          </div>
+          <CurrentScreen />
         </div>
-        <CurrentScreen />
-      </div>
-    </>
+        <ItemMenu />
+        <Announcer />
+      </ItemPolicyProvider>
+    </InputFindingsProvider>
   );
 }
 
@@ -71,9 +46,8 @@ function CurrentScreen(): ReactNode {
   const state = useStudio();
   const data = useData();
   const readiness = useReadiness();
-  const announce = useAnnounce();
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const shownRef = useRef(state.screen);
+  const lastRef = useRef(state.screen);
   const place = Math.max(
     0,
     screens.findIndex(({ id }) => id === state.screen),
@@ -81,16 +55,17 @@ function CurrentScreen(): ReactNode {
   const screen = screens[place]!;
   useEffect(() => {
     document.title = `${screen.title} · Sotto studio`;
-    if (shownRef.current === screen.id) return;
-    shownRef.current = screen.id;
+    if (lastRef.current === screen.id) return;
+    lastRef.current = screen.id;
     headingRef.current?.focus();
     window.scrollTo({ top: 0 });
   }, [screen]);
   useEffect(() => {
     if (data.status === 'ready') announce(`${data.data.name} was read: ${plural(data.data.profile.records, 'record')}`);
     if (data.status === 'failed') announce(data.failure.message);
-  }, [data, announce]);
+  }, [data]);
   const reason = readiness(screen);
+  const before = screens.slice(0, place).findLast((other) => readiness(other) === true);
   return (
     <main id="main" tabIndex={-1}>
       <p className="eyebrow">
@@ -100,54 +75,127 @@ function CurrentScreen(): ReactNode {
         {screen.question}
       </h1>
       <ScreenGuide key={screen.id} screen={screen.id} />
-      {data.status === 'reading' && <Reading data={data} />}
+      {data.status === 'reading' && (
+        <ProgressBar title={`Opening ${data.name}`} progress={data.progress} cancel={data.cancel} />
+      )}
       {data.status === 'failed' && screen.id !== 'start' && <Problem failure={data.failure} />}
       {reason === true ? (
-        <ExplainedOnce key={`words of ${screen.id}`}>
-          <screen.Component />
-        </ExplainedOnce>
+        <>
+          <ExplainedOnce key={screen.id}>
+            <screen.Component />
+          </ExplainedOnce>
+          <Onward place={place} />
+        </>
       ) : (
-        data.status !== 'reading' && <NotReady place={place} reason={reason} />
+        data.status !== 'reading' && (
+          <>
+            <p className="soft">{sentence(reason)}</p>
+            {before !== undefined && (
+              <p>
+                <button type="button" onClick={() => goTo(before.id)}>
+                  ← {before.title}
+                </button>
+              </p>
+            )}
+          </>
+        )
       )}
-      {reason === true && <Onward place={place} />}
     </main>
   );
 }
 
-/** What a screen waits for, with the way to where that is given. */
-function NotReady({ place, reason }: { readonly place: number; readonly reason: string }): ReactNode {
+/** Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y, except in fields that have an undo of their own. */
+export function listenForUndoKeys(): void {
+  window.addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const { target } = event;
+    if (target instanceof HTMLTextAreaElement) return;
+    if (target instanceof HTMLInputElement && ['text', 'search', 'number'].includes(target.type)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    dispatch({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+  });
+}
+
+/** The way on to the next question. */
+export function Onward({ place }: { readonly place: number }): ReactNode {
   const readiness = useReadiness();
-  const dispatch = useDispatch();
-  const before = screens.slice(0, place).findLast((screen) => readiness(screen) === true);
+  const next = screens[place + 1];
+  if (next === undefined) return null;
+  const reason = readiness(next);
   return (
-    <>
-      <p className="soft">{`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`}</p>
-      {before !== undefined && (
-        <p>
-          <button type="button" onClick={() => dispatch({ type: 'goTo', screen: before.id })}>
-            ← {before.title}
-          </button>
-        </p>
+    <div className="onward">
+      {reason === true ? (
+        <button type="button" className="primary" onClick={() => goTo(next.id)}>
+          {next.title} →
+        </button>
+      ) : (
+        <p className="small soft">{`Next, ${next.title}: ${reason}.`}</p>
       )}
-    </>
+    </div>
   );
 }
 
-/** Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y, except in fields that have an undo of their own. */
-function useUndoKeys(): void {
-  const dispatch = useDispatch();
+/** The flow as a list: where you are, and what a step still waits for. */
+export function Steps(): ReactNode {
+  const { screen: current } = useStudio();
+  const readiness = useReadiness();
+  const ref = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current step is brought into sight when it changes
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const { target } = event;
-      if (target instanceof HTMLTextAreaElement) return;
-      if (target instanceof HTMLInputElement && ['text', 'search', 'number'].includes(target.type)) return;
-      const key = event.key.toLowerCase();
-      if (key !== 'z' && key !== 'y') return;
-      event.preventDefault();
-      dispatch({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+    const { current: row } = ref;
+    const step = row?.querySelector<HTMLElement>('[aria-current]');
+    if (row && step) row.scrollLeft = step.offsetLeft - (row.clientWidth - step.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <nav ref={ref} aria-label="Steps" className="steps">
+      <ol>
+        {screens.map((screen) => {
+          const { id, title } = screen;
+          const reason = readiness(screen);
+          const isCurrent = id === current;
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                aria-current={isCurrent ? 'step' : undefined}
+                disabled={reason !== true && !isCurrent}
+                onClick={() => goTo(id)}
+              >
+                <span className="step-title">{title}</span>
+                {reason !== true && <span className="step-reason">{reason}</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** Asks a screen whether it has all it needs as things stand; else what it waits for, as a clause. */
+export function useReadiness(): (screen: Screen) => true | string {
+  const state = useStudio();
+  const data = useData();
+  const refused = useRefusedInputs();
+  return (screen) => screen.ready(state, data, refused);
+}
+
+/** Keeps the address (`…#look`) and the shown screen together, so that the browser's back button works. */
+export function useScreenAddress(): void {
+  const { screen } = useStudio();
+  useEffect(() => {
+    const follow = (): void => {
+      const named = location.hash.slice(1);
+      if (screens.some(({ id }) => id === named)) goTo(named);
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [dispatch]);
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  useEffect(() => {
+    const address = `#${screen}`;
+    if (location.hash === '') history.replaceState(null, '', address);
+    else if (location.hash !== address) history.pushState(null, '', address);
+  }, [screen]);
 }

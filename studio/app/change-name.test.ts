@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialState } from '../state/studio-state.ts';
-import { changeName } from './change-name.ts';
+import { changeName } from './header.tsx';
 
 const { choices } = initialState;
 

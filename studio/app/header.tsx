@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { keysOf } from '../../src/internal.ts';
-import { useData } from '../state/data.tsx';
-import { useDispatch, useStudio } from '../state/store.tsx';
+import { Select } from '../components/fields.tsx';
+import { capital } from '../components/texts.ts';
+import { useData } from '../state/data.ts';
+import { dispatch, useStudio } from '../state/store.ts';
 import type { Choices, Theme } from '../state/studio-state.ts';
-import { changeName } from './change-name.ts';
 
 const THEMES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
-const themeIds = keysOf(THEMES);
 
 /** Name, open data, undo and redo, theme. */
 export function Header(): ReactNode {
-  const { choices, past, future, theme } = useStudio();
-  const dispatch = useDispatch();
+  const { past, future, theme } = useStudio();
   const data = useData();
   return (
     <header className="top">
@@ -26,69 +25,65 @@ export function Header(): ReactNode {
       </p>
       <p className="opened">{data.status === 'ready' ? data.data.name : ''}</p>
       <div className="tools">
-        <StepButton
-          name="Undo"
-          path="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"
-          choices={choices}
-          other={past.at(-1)}
-          go={() => dispatch({ type: 'undo' })}
+        <StepButton type="undo" path="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3" target={past.at(-1)} />
+        <StepButton type="redo" path="m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3" target={future[0]} />
+        <Select
+          aria-label="Theme"
+          value={theme}
+          options={keysOf(THEMES).map((id) => [id, THEMES[id]])}
+          choose={(next) => dispatch({ type: 'theme', theme: next })}
         />
-        <StepButton
-          name="Redo"
-          path="m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3"
-          choices={choices}
-          other={future[0]}
-          go={() => dispatch({ type: 'redo' })}
-        />
-        <label className="theme">
-          <span className="unseen">Theme</span>
-          <select
-            value={theme}
-            onChange={({ target }) => dispatch({ type: 'theme', theme: themeIds[target.selectedIndex]! })}
-          >
-            {themeIds.map((id) => (
-              <option key={id} value={id}>
-                {THEMES[id]}
-              </option>
-            ))}
-          </select>
-        </label>
       </div>
     </header>
   );
 }
 
 interface StepButtonProps {
-  readonly name: string;
+  readonly type: 'undo' | 'redo';
   readonly path: string;
-  readonly choices: Choices;
-  /** What the button leads to. */
-  readonly other: Choices | undefined;
-  go(): void;
+  /** The choices that the button leads to. */
+  readonly target: Choices | undefined;
 }
 
-/** Undo or redo, and of what. */
-function StepButton({ name, path, choices, other, go }: StepButtonProps): ReactNode {
-  const label = other === undefined ? name : `${name}: ${changeName(choices, other)}`;
+function StepButton({ type, path, target }: StepButtonProps): ReactNode {
+  const { choices } = useStudio();
+  const name = capital(type);
+  const label = target === undefined ? name : `${name}: ${changeName(choices, target)}`;
   return (
     <button
       type="button"
       className="quiet"
-      disabled={other === undefined}
+      disabled={target === undefined}
       aria-label={label}
       title={label}
-      onClick={go}
+      onClick={() => dispatch({ type })}
     >
-      <Icon path={path} />
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
       <span className="word">{name}</span>
     </button>
   );
 }
 
-function Icon({ path }: { readonly path: string }): ReactNode {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={path} />
-    </svg>
-  );
+/** What people call the choices, the weightiest first: opening other data changes the others too. */
+const NAMES: readonly (readonly [keyof Choices, string])[] = [
+  ['source', 'the data'],
+  ['promise', 'the promise'],
+  ['answers', 'an answer'],
+  ['inputs', 'the side files'],
+  ['columns', 'the levels of the hierarchy'],
+  ['algorithms', 'the algorithms'],
+  ['seed', 'the seed'],
+  ['publishing', 'how it is published'],
+  ['measure', 'the measure'],
+  ['removedRuns', 'the removal of a run'],
+  ['chosenRun', 'the picked run'],
+  ['attacker', 'the attacker'],
+];
+
+/** What differs between two steps, as the object of a sentence. */
+export function changeName(before: Choices, after: Choices): string {
+  const [, name] = NAMES.find(([key]) => JSON.stringify(before[key]) !== JSON.stringify(after[key])) ?? [];
+  return name ?? 'the last step';
 }

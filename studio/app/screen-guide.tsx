@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { glossary } from '../components/glossary.ts';
+import { glossary } from '../components/glossary-text.tsx';
 
 interface Guide {
   readonly text: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { models, riskParameters } from '../../src/internal.ts';
-import { fieldTitle, parameterErrors, typedValue } from './field.tsx';
+import { fieldTitle, parameterErrors, typedValue } from './fields.tsx';
 
 describe('parameterErrors', () => {
   it('finds nothing wrong with defaults and good values', () => {

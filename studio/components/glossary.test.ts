@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { glossary, termsIn } from './glossary.ts';
+import { glossary, termsIn } from './glossary-text.tsx';
 
 const found = (text: string): (string | undefined)[] => termsIn(text).flatMap(({ term }) => (term ? [term] : []));
 

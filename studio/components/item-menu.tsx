@@ -1,51 +1,41 @@
-import { createContext, type ReactNode, use, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
-import { inputTitle, plural, type SideInputName } from '../../src/internal.ts';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
+import { inputTitle, plural } from '../../src/internal.ts';
 import { useAnswer } from '../state/answers.ts';
 import { isLookedAt } from '../state/input-findings.tsx';
-import { ITEM_LISTS, type ItemList, useItemPolicy } from '../state/item-policy.tsx';
+import { groupItem, ITEM_LISTS, type ItemList, markItems, useItemPolicy } from '../state/item-policy.tsx';
 import { modelOf } from '../state/job-of.ts';
-import { useStudio } from '../state/store.tsx';
-import type { ItemFace } from '../worker/tasks/find-items.ts';
+import { useStudio } from '../state/store.ts';
+import type { NamedItem } from '../worker/tasks/items.ts';
 import { ItemSearch } from './item-search.tsx';
-import { useEager } from './use-eager.ts';
-import { WeightField } from './weight-field.tsx';
+import { WeightField } from './items.tsx';
 
-/** An item, as it is named. */
-export type NamedItem = Pick<ItemFace, 'item' | 'label'>;
+interface MenuPlace {
+  readonly named: NamedItem;
+  readonly at: DOMRect;
+}
 
-type OpenItem = (item: NamedItem, from: Element) => void;
+const useMenuPlace = create<{ readonly place: MenuPlace | undefined }>(() => ({ place: undefined }));
 
-const OpenContext = createContext<OpenItem>(() => {});
+/** Opens the menu of an item beside the element that names it. */
+export function openItem(named: NamedItem, from: Element): void {
+  useMenuPlace.setState({ place: { named, at: from.getBoundingClientRect() } });
+}
 
-/** Opens what can be said of an item, beside where it is named. */
-export function useOpenItem(): OpenItem {
-  return use(OpenContext);
+function close(): void {
+  useMenuPlace.setState({ place: undefined });
 }
 
 /** The one menu of items, for every place that names one. */
-export function ItemMenuProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const [opened, setOpened] = useState<{ readonly named: NamedItem; readonly at: DOMRect }>();
-  const open = useCallback<OpenItem>((named, from) => setOpened({ named, at: from.getBoundingClientRect() }), []);
-  return (
-    <OpenContext value={open}>
-      {children}
-      {opened !== undefined && (
-        <Menu key={opened.named.item} named={opened.named} at={opened.at} close={() => setOpened(undefined)} />
-      )}
-    </OpenContext>
-  );
-}
-
-interface MenuProps {
-  readonly named: NamedItem;
-  readonly at: DOMRect;
-  close(): void;
+export function ItemMenu(): ReactNode {
+  const { place } = useMenuPlace();
+  return place === undefined ? null : <Menu key={place.named.item} {...place} />;
 }
 
 /** Between the menu and the edge of the window, in pixels. */
 const EDGE = 12;
 
-function Menu({ named: { item, label }, at, close }: MenuProps): ReactNode {
+function Menu({ named: { item, label }, at }: MenuPlace): ReactNode {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number }>();
@@ -67,6 +57,7 @@ function Menu({ named: { item, label }, at, close }: MenuProps): ReactNode {
       dialog.close();
     };
   }, [at]);
+  const { weights } = useItemPolicy();
   const found = value?.items.find((one) => one.item === item);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as of every dialog
@@ -85,7 +76,12 @@ function Menu({ named: { item, label }, at, close }: MenuProps): ReactNode {
           <ListMark key={list} list={list} item={item} />
         ))}
         <Merging item={item} label={label} />
-        <Weight item={item} label={label} />
+        <div>
+          <p className="row">
+            Weight of its loss <WeightField item={item} label={label} />
+          </p>
+          <Remark input="weights" isUsed={weights.has(item)} />
+        </div>
         <p className="small soft">Protect shows these settings too. Undo reverts them.</p>
         <button type="button" onClick={close}>
           Done
@@ -103,7 +99,7 @@ const LIST_TEXTS: Readonly<Record<ItemList, string>> = {
 function ListMark({ list, item }: { readonly list: ItemList; readonly item: number }): ReactNode {
   const policy = useItemPolicy();
   const obstacle = policy.obstacle(list);
-  const [isOn, show] = useEager(policy[list].has(item));
+  const [isOn, show] = useOptimisticValue(policy[list].has(item));
   return (
     <div>
       <label className="tick">
@@ -113,12 +109,12 @@ function ListMark({ list, item }: { readonly list: ItemList; readonly item: numb
           disabled={obstacle !== undefined}
           onChange={({ target }) => {
             show(target.checked);
-            policy.mark(list, item, target.checked);
+            markItems(list, [item], target.checked);
           }}
         />
         {LIST_TEXTS[list]}
       </label>
-      <Remark input={list} obstacle={obstacle} isSaid={isOn} />
+      <Remark input={list} isUsed={isOn} />
     </div>
   );
 }
@@ -131,11 +127,11 @@ function Merging({ item, label }: NamedItem): ReactNode {
   const obstacle = policy.obstacle('utility');
   const group = policy.groups.get(item);
   const others = (group ?? []).filter((one) => one.item !== item);
-  const [way, show] = useEager<Way>(others.length > 0 ? 'group' : group === undefined ? 'free' : 'own');
+  const [way, show] = useOptimisticValue<Way>(others.length > 0 ? 'group' : group === undefined ? 'free' : 'own');
   const choose = (next: Way): void => {
     show(next);
     // A group of several begins with the first that is picked.
-    if (next !== 'group') policy.group(item, next === 'free' ? 'none' : 'own');
+    if (next !== 'group') groupItem(item, next === 'free' ? 'none' : 'own');
   };
   const ways: Readonly<Record<Way, string>> = {
     free: 'May be merged',
@@ -156,7 +152,7 @@ function Merging({ item, label }: NamedItem): ReactNode {
           <ul className="chips" aria-label={`Items that ${label} may be merged with`}>
             {others.map((other) => (
               <li key={other.item}>
-                <button type="button" className="chip" onClick={() => policy.group(other.item, 'none')}>
+                <button type="button" className="chip" onClick={() => groupItem(other.item, 'none')}>
                   {other.label} <span aria-hidden="true">×</span>
                   <span className="unseen">, remove from the group</span>
                 </button>
@@ -165,44 +161,39 @@ function Merging({ item, label }: NamedItem): ReactNode {
           </ul>
           <ItemSearch
             label="May merge with"
-            taken={new Set(others.map((other) => other.item))}
-            pick={(other) => other.item !== item && policy.group(other.item, { groupOf: item })}
+            taken={new Map(others.map((other) => [other.item, true]))}
+            pick={(other) => other.item !== item && groupItem(other.item, { groupOf: item })}
           />
         </>
       )}
-      <Remark input="utility" obstacle={obstacle} isSaid={group !== undefined} />
+      <Remark input="utility" isUsed={group !== undefined} />
     </fieldset>
   );
 }
 
-function Weight({ item, label }: NamedItem): ReactNode {
-  const policy = useItemPolicy();
-  const obstacle = policy.obstacle('weights');
-  return (
-    <div>
-      <p className="row">
-        Weight of its loss <WeightField item={item} label={label} />
-      </p>
-      <Remark input="weights" obstacle={obstacle} isSaid={policy.weights.has(item)} />
-    </div>
-  );
-}
-
 interface RemarkProps {
-  readonly input: SideInputName;
-  readonly obstacle: string | undefined;
-  /** Whether it says something of this item. */
-  readonly isSaid: boolean;
+  readonly input: ItemList | 'utility' | 'weights';
+  /** Whether the input has an entry for this item. */
+  readonly isUsed: boolean;
 }
 
-/** What keeps it from being said here, or from being heard. */
-function Remark({ input, obstacle, isSaid }: RemarkProps): ReactNode {
+/** The obstacle to a change here, or a note if the promise does not use the input. */
+function Remark({ input, isUsed }: RemarkProps): ReactNode {
   const model = modelOf(useStudio().choices);
+  const obstacle = useItemPolicy().obstacle(input);
   if (obstacle !== undefined) return <p className="small wrong">{obstacle}</p>;
-  if (!isSaid || model === undefined || isLookedAt(input, model)) return null;
+  if (!isUsed || model === undefined || isLookedAt(input, model)) return null;
   return (
     <p className="small soft">
       The chosen promise ({model.title}) does not use {inputTitle(input)}.
     </p>
   );
+}
+
+/** A value that is shown as it was chosen at once, while what was chosen is still being taken in. */
+export function useOptimisticValue<T>(value: T): [shown: T, show: (next: T) => void] {
+  const [chosen, setChosen] = useState<{ readonly next: T }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it has arrived, it is shown as it is
+  useEffect(() => setChosen(undefined), [value]);
+  return [chosen === undefined ? value : chosen.next, (next) => setChosen({ next })];
 }

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { countText, plural } from '../../src/internal.ts';
 import { useAnswer } from '../state/answers.ts';
-import type { ItemFace } from '../worker/tasks/find-items.ts';
+import type { ItemSummary } from '../worker/tasks/items.ts';
 
 interface ItemSearchProps {
   readonly label: string;
   /** Items that are already taken, by id: shown as such. */
-  readonly taken?: ReadonlySet<number>;
-  pick(item: ItemFace): void;
+  readonly taken?: ReadonlyMap<number, unknown>;
+  pick(item: ItemSummary): void;
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Finds one among thousands of items: type a part of its name, walk with the arrow keys, take with Enter. */
 export function ItemSearch({ label, taken, pick }: ItemSearchProps): ReactNode {
@@ -18,7 +18,7 @@ export function ItemSearch({ label, taken, pick }: ItemSearchProps): ReactNode {
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const { value } = useAnswer('findItems', isOpen ? { query, limit: MOST_SHOWN } : undefined);
+  const { value } = useAnswer('findItems', isOpen ? { query, limit: MAX_SHOWN } : undefined);
   const found = value?.items ?? [];
   const current = found[Math.min(active, found.length - 1)];
   const onKey = (event: KeyboardEvent): void => {
@@ -94,7 +94,7 @@ export function ItemSearch({ label, taken, pick }: ItemSearchProps): ReactNode {
 
 function matchesText(matches: number): string {
   if (matches === 0) return 'No item name contains this.';
-  return matches > MOST_SHOWN
-    ? `${MOST_SHOWN} of ${plural(matches, 'item')}, type more`
+  return matches > MAX_SHOWN
+    ? `${MAX_SHOWN} of ${plural(matches, 'item')}, type more`
     : `${plural(matches, 'item')}, with the number of records that contain each`;
 }

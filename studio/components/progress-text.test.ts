@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { progressText } from './progress-text.ts';
+import { progressText } from './status.tsx';
 
 it('tells the share at once, and the time left once it can be foretold', () => {
   const told = ([done, total, seconds]: readonly [number, number, number]): string =>

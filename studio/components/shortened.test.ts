@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortened } from './shortened.ts';
+import { shortened } from './texts.ts';
 
 it('cuts long labels by characters, and leaves others as they are', () => {
   expect(shortened('abc', 3)).toBe('abc');

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
-export interface Tab {
+interface Tab {
   readonly id: string;
   readonly title: string;
-  readonly Content: () => ReactNode;
+  readonly content: ReactNode;
 }
 
 interface TabsProps {
@@ -23,7 +23,6 @@ export function Tabs({ label, tabs }: TabsProps): ReactNode {
     setCurrent(next.id);
     document.getElementById(`${id}-${next.id}`)?.focus();
   };
-  const { Content } = tabs[place]!;
   return (
     <>
       <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKey}>
@@ -43,7 +42,7 @@ export function Tabs({ label, tabs }: TabsProps): ReactNode {
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`}>
-        <Content />
+        {tabs[place]!.content}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { valueText, withGroupedDigits } from './value-text.ts';
+import { valueText, withGroupedDigits } from './texts.ts';
 
 describe('valueText', () => {
   it('writes shares as percents where these are exact, and counts with commas', () => {

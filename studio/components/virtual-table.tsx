@@ -1,44 +1,89 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that stand where they are scrolled to cannot be table rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: a plain table, which is read and not operated
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-export interface Column {
-  readonly id: string;
+export interface Column<T> {
   readonly title: string;
   /** A CSS grid track, such as `6rem` or `1fr`. */
   readonly width: string;
   readonly isNumber?: boolean;
+  cell(row: T, place: number): ReactNode;
 }
 
-interface VirtualTableProps {
+interface TableProps<T> {
   readonly label: string;
   readonly count: number;
-  readonly columns: readonly Column[];
-  /** Of a row in pixels, as long as it was not measured. */
-  readonly rowHeight?: number;
+  readonly columns: readonly Column<T>[];
   /** Of the whole in CSS. */
-  readonly height?: string;
-  /** Undefined while it is on its way. */
-  cell(row: number, column: string): ReactNode;
-  /** Told which rows are in sight, to fetch them. */
-  onRange?(from: number, to: number): void;
+  readonly height: string;
   /** A row to bring into sight when it changes. */
   readonly showRow?: number | undefined;
   readonly currentRow?: number | undefined;
 }
 
+interface VirtualTableProps<T> extends TableProps<T> {
+  /** Undefined while it is on its way. */
+  row(place: number): T | undefined;
+  /** Called with the rows in sight, to fetch them. */
+  onRange?(from: number, to: number): void;
+}
+
+interface PagedTableProps<T> extends TableProps<T> {
+  /** The identity of the list: with another one, everything is fetched again. */
+  readonly list: string;
+  fetchRows(from: number, to: number): Promise<readonly T[]>;
+}
+
+const PAGE = 100;
+
+/** A long list, fetched by the page as rows come into sight. */
+export function PagedTable<T>({ list, fetchRows, ...props }: PagedTableProps<T>): ReactNode {
+  const [, redraw] = useState(0);
+  const pagesRef = useRef(new Map<number, readonly T[]>());
+  const fetchRef = useRef(fetchRows);
+  fetchRef.current = fetchRows;
+  const rangeRef = useRef<[number, number]>([0, PAGE]);
+  const onRange = useCallback((from: number, to: number) => {
+    rangeRef.current = [from, to];
+    const pages = pagesRef.current;
+    for (let page = Math.floor(from / PAGE); page * PAGE < to; page++) {
+      if (pages.has(page)) continue;
+      pages.set(page, []);
+      fetchRef.current(page * PAGE, (page + 1) * PAGE).then(
+        (rows) => {
+          if (pagesRef.current !== pages) return;
+          pages.set(page, rows);
+          redraw((n) => n + 1);
+        },
+        () => pages.delete(page),
+      );
+    }
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `list` says when the list is another
+  useEffect(() => {
+    pagesRef.current = new Map();
+    onRange(...rangeRef.current);
+  }, [list, onRange]);
+  return (
+    <VirtualTable {...props} row={(n) => pagesRef.current.get(Math.floor(n / PAGE))?.[n % PAGE]} onRange={onRange} />
+  );
+}
+
+/** Height of a row before it is measured, in pixels. */
+const ROW_HEIGHT = 40;
+
 /**
  * A table of any length: only the rows in sight exist. It is one stop of the Tab key, however many buttons its cells
  * hold: the arrow keys walk through those, and through its fields.
  */
-export function VirtualTable(props: VirtualTableProps): ReactNode {
-  const { label, count, columns, rowHeight = 40, height = '24rem', cell, onRange, showRow, currentRow } = props;
+export function VirtualTable<T>(props: VirtualTableProps<T>): ReactNode {
+  const { label, count, columns, height, row: rowAt, onRange, showRow, currentRow } = props;
   const ref = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => ref.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => ROW_HEIGHT,
     overscan: 8,
   });
   const rows = virtual.getVirtualItems();
@@ -57,8 +102,8 @@ export function VirtualTable(props: VirtualTableProps): ReactNode {
     <div className="virtual-table" role="table" aria-label={label} aria-rowcount={count + 1}>
       <div role="rowgroup" className="virtual-head">
         <div role="row" className="virtual-row" style={{ gridTemplateColumns }} aria-rowindex={1}>
-          {columns.map(({ id, title, isNumber }) => (
-            <div key={id} role="columnheader" className={isNumber ? 'n' : undefined}>
+          {columns.map(({ title, isNumber }) => (
+            <div key={title} role="columnheader" className={isNumber ? 'n' : undefined}>
               {title}
             </div>
           ))}
@@ -75,30 +120,33 @@ export function VirtualTable(props: VirtualTableProps): ReactNode {
         onKeyDown={walkThroughButtons}
       >
         <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-          {rows.map(({ index, key, start }) => (
-            <div
-              key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-current={index === currentRow || undefined}
-              className="virtual-row"
-              style={{
-                gridTemplateColumns,
-                position: 'absolute',
-                top: 0,
-                insetInline: 0,
-                transform: `translateY(${start}px)`,
-              }}
-            >
-              {columns.map(({ id, isNumber }) => (
-                <div key={id} role="cell" className={isNumber ? 'n' : undefined}>
-                  {cell(index, id) ?? <span className="soft">…</span>}
-                </div>
-              ))}
-            </div>
-          ))}
+          {rows.map(({ index, key, start }) => {
+            const row = rowAt(index);
+            return (
+              <div
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                role="row"
+                aria-rowindex={index + 2}
+                aria-current={index === currentRow || undefined}
+                className="virtual-row"
+                style={{
+                  gridTemplateColumns,
+                  position: 'absolute',
+                  top: 0,
+                  insetInline: 0,
+                  transform: `translateY(${start}px)`,
+                }}
+              >
+                {columns.map(({ title, isNumber, cell }) => (
+                  <div key={title} role="cell" className={isNumber ? 'n' : undefined}>
+                    {row === undefined ? <span className="soft">…</span> : cell(row, index)}
+                  </div>
+                ))}
+              </div>
+            );
+          })}
         </div>
       </div>
     </div>

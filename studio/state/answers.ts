@@ -1,87 +1,64 @@
 import { useEffect, useRef, useState } from 'react';
-import { ask, type Progress, start } from '../worker/client.ts';
+import { ask, type CallOptions, start } from '../worker/client.ts';
+import type { Progress } from '../worker/define.ts';
 import type {
+  LongTaskAnswer,
   LongTaskName,
   LongTaskOptions,
-  LongTaskTold,
-  QuickAnswer,
-  QuickOptions,
+  QuickTaskAnswer,
   QuickTaskName,
+  QuickTaskOptions,
 } from '../worker/tasks/index.ts';
-import { useData } from './data.tsx';
-import { failureOf, isCancelled } from './failure.ts';
-import type { Failure } from './studio-state.ts';
+import { useData } from './data.ts';
+import { failureOf } from './failure.ts';
+import { runController } from './run-controller.ts';
+import { filesOfInputs } from './side-inputs.ts';
+import type { Choices, Failure, Run } from './studio-state.ts';
 
-/** What a question has come to. While a new answer is awaited the last one stays, so that nothing flickers. */
+/** The state of a question. While a new answer is on its way the last one stays, so that nothing flickers. */
 export interface Answer<T> {
   readonly value?: T;
   readonly isWaiting: boolean;
   readonly failure?: Failure;
-}
-
-export interface LongAnswer<T> extends Answer<T> {
   readonly progress?: Progress;
   /** Stops it at once; `retry` begins again. */
   cancel(): void;
   retry(): void;
 }
 
-/** Asks the data worker whenever the question or the data changes; `undefined` asks nothing. */
-export function useAnswer<N extends QuickTaskName>(
-  name: N,
-  options: QuickOptions<N> | undefined,
-): Answer<QuickAnswer<N>> {
-  const key = useQuestionKey(name, options);
-  const [answer, setAnswer] = useState<Answer<QuickAnswer<N>>>({ isWaiting: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for name, options and data
-  useEffect(() => {
-    if (key === undefined || options === undefined) return;
-    const controller = new AbortController();
-    setAnswer((last) => ({ ...last, isWaiting: true }));
-    ask(name, options, { signal: controller.signal }).then(
-      (value) => setAnswer({ value, isWaiting: false }),
-      (error: unknown) => {
-        if (!isCancelled(error)) setAnswer({ isWaiting: false, failure: failureOf(error) });
-      },
-    );
-    return () => controller.abort();
-  }, [key]);
-  return answer;
-}
-
-/** Answers to long questions about the open data, so that coming back to a screen does not compute them again. */
-const remembered = new Map<string, unknown>();
-const MOST_REMEMBERED = 40;
-
-/** Runs a long task whenever the question or the data changes; `undefined` runs nothing. Leaving the screen stops it. */
-export function useLongAnswer<N extends LongTaskName>(
-  name: N,
-  options: LongTaskOptions<N> | undefined,
-): LongAnswer<LongTaskTold<N>> {
-  const key = useQuestionKey(name, options);
-  const [answer, setAnswer] = useState<Answer<LongTaskTold<N>> & { readonly progress?: Progress }>({ isWaiting: true });
+/**
+ * Does a work whenever its key changes; `undefined` does nothing. Leaving the screen stops it. Results go into `memory`,
+ * if there is one, so that coming back to a screen does not compute them again.
+ */
+export function useWork<T>(
+  key: string | undefined,
+  work: (options: CallOptions) => Promise<T>,
+  memory?: Map<string, unknown>,
+): Answer<T> {
+  const [answer, setAnswer] = useState<Omit<Answer<T>, 'cancel' | 'retry'> & { readonly key?: string }>({
+    isWaiting: true,
+  });
   const [attempt, setAttempt] = useState(0);
   const controllerRef = useRef<AbortController>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for name, options and data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the work
   useEffect(() => {
-    if (key === undefined || options === undefined) return;
-    if (remembered.has(key)) {
-      // The key names the task that gave it.
-      setAnswer({ value: remembered.get(key) as LongTaskTold<N>, isWaiting: false });
+    if (key === undefined) return;
+    if (memory?.has(key)) {
+      // The key names the work that gave it.
+      setAnswer({ key, value: memory.get(key) as T, isWaiting: false });
       return;
     }
     const controller = new AbortController();
     controllerRef.current = controller;
-    setAnswer((last) => ({ ...(last.value !== undefined && { value: last.value }), isWaiting: true }));
+    setAnswer(({ value }) => ({ key, ...(value !== undefined && { value }), isWaiting: true }));
     const onProgress = (progress: Progress): void => setAnswer((last) => ({ ...last, progress }));
-    start(name, options, { signal: controller.signal, onProgress }).then(
+    work({ signal: controller.signal, onProgress }).then(
       (value) => {
-        remember(key, value);
-        setAnswer({ value, isWaiting: false });
+        memory?.set(key, value);
+        if (controllerRef.current === controller) setAnswer({ key, value, isWaiting: false });
       },
       (error: unknown) => {
-        if (controllerRef.current !== controller && isCancelled(error)) return;
-        setAnswer({ isWaiting: false, failure: failureOf(error) });
+        if (controllerRef.current === controller) setAnswer({ key, isWaiting: false, failure: failureOf(error) });
       },
     );
     return () => {
@@ -91,9 +68,31 @@ export function useLongAnswer<N extends LongTaskName>(
   }, [key, attempt]);
   return {
     ...answer,
+    isWaiting: answer.isWaiting || (key !== undefined && answer.key !== key),
     cancel: () => controllerRef.current?.abort(),
     retry: () => setAttempt((n) => n + 1),
   };
+}
+
+/** Asks the data worker whenever the question or the data changes; `undefined` asks nothing. */
+export function useAnswer<N extends QuickTaskName>(
+  name: N,
+  options: QuickTaskOptions<N> | undefined,
+): Answer<QuickTaskAnswer<N>> {
+  return useWork(useQuestionKey(name, options), ({ signal }) => ask(name, options!, signal && { signal }));
+}
+
+/** Answers to long questions about the open data. */
+const answers = new Map<string, unknown>();
+const MAX_ANSWERS = 40;
+
+/** Runs a long task whenever the question or the data changes; `undefined` runs nothing. */
+export function useLongAnswer<N extends LongTaskName>(
+  name: N,
+  options: LongTaskOptions<N> | undefined,
+): Answer<LongTaskAnswer<N>> {
+  if (answers.size > MAX_ANSWERS) answers.delete(answers.keys().next().value!);
+  return useWork(useQuestionKey(name, options), (calls) => start(name, options!, calls), answers);
 }
 
 /** The question as text; undefined while there is no data to ask about. */
@@ -103,7 +102,16 @@ function useQuestionKey(name: string, options: unknown): string | undefined {
   return `${data.data.source} ${name} ${JSON.stringify(options)}`;
 }
 
-function remember(key: string, value: unknown): void {
-  remembered.set(key, value);
-  if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+/** Makes sure that questions about a run's release can be asked: after a reload its job is run again. */
+export function useStoredRun(run: Run): Answer<true> {
+  const data = useData();
+  const isReady = data.status === 'ready' && data.data.source === run.source;
+  return useWork(isReady ? run.id : undefined, (calls) => runController.store(run, calls));
+}
+
+/** Fetches the content of the files that side inputs name; no value while that of other side inputs is there. */
+export function useFilesOfInputs(inputs: Choices['inputs']): Partial<Answer<Record<string, Blob | string>>> {
+  const { value, isWaiting, failure } = useWork(JSON.stringify(inputs), () => filesOfInputs(inputs));
+  if (isWaiting) return {};
+  return { ...(value !== undefined && { value }), ...(failure !== undefined && { failure }) };
 }

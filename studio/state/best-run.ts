@@ -8,11 +8,11 @@ import {
   readerMeasures,
 } from '../../src/internal.ts';
 import { isSamePromise, stalenessOf } from './staleness.ts';
-import type { Choices, EndedRun, Run } from './studio-state.ts';
+import type { Choices, FinishedRun, Run } from './studio-state.ts';
 
 /** The best of several runs, and how it was found. */
 export interface Best {
-  readonly run: EndedRun;
+  readonly run: FinishedRun;
   /** How many runs it was chosen among. */
   readonly rivals: number;
   /** What they were compared by; empty where no measure applies to all of them. */
@@ -27,7 +27,7 @@ export const rankingMeasures: readonly Measure[] = [...new Set([...readerMeasure
  * that loses least, by the measure that was chosen or by what it keeps for a reader; else of those of the last promise.
  */
 export function bestRun(runs: readonly Run[], choices: Choices): Best | undefined {
-  const able = runs.filter((run): run is EndedRun => run.summary !== undefined && isReleasable(run.summary));
+  const able = runs.filter((run): run is FinishedRun => run.summary !== undefined && isReleasable(run.summary));
   const current = able.filter((run) => stalenessOf(run, choices) === undefined);
   const last = able.at(-1);
   const rivals = current.length > 0 ? current : able.filter((run) => isSamePromise(run, last!));
@@ -55,9 +55,9 @@ export function bestRun(runs: readonly Run[], choices: Choices): Best | undefine
  * model's own algorithm wins a tie.
  */
 function comparison(
-  a: EndedRun,
-  b: EndedRun,
-  placeOf: ReadonlyMap<EndedRun, number>,
+  a: FinishedRun,
+  b: FinishedRun,
+  placeOf: ReadonlyMap<FinishedRun, number>,
   shared: readonly Measure[],
 ): number {
   const places = (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0);

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { hintText, messageText, problemIn, SottoError } from '../../src/internal.ts';
-import { hintedFields } from './hinted-fields.ts';
+import { sentence } from '../components/texts.ts';
+import { hintedFields, studioWords } from './hints.ts';
 import type { Failure } from './studio-state.ts';
-import { studioWords } from './studio-words.ts';
 
 /** An error as plain data that can be shown and stored. */
 export function failureOf(error: unknown): Failure {
@@ -27,6 +28,39 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
+/** The message of an error and its hint in one sentence. */
+export function failureSentence(error: unknown): string {
+  const { message, hint } = failureOf(error);
+  return sentence(hint === undefined ? message : `${message}: ${hint}`);
+}
+
 export function isCancelled(error: unknown): boolean {
   return error instanceof SottoError && error.code === 'cancelled';
+}
+
+/** The result of a function; `undefined` if it throws one of our errors. */
+export function unlessRefused<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof SottoError) return undefined;
+    throw error;
+  }
+}
+
+/** Runs work that may fail, and holds the last failure; to be cancelled is none. */
+export function useAttempt(): {
+  readonly failure: Failure | undefined;
+  attempt(work: () => void | Promise<void>): Promise<void>;
+} {
+  const [failure, setFailure] = useState<Failure>();
+  const attempt = async (work: () => void | Promise<void>): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (!isCancelled(error)) setFailure(failureOf(error));
+    }
+  };
+  return { failure, attempt };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hintedFields } from './hinted-fields.ts';
+import { hintedFields } from './hints.ts';
 
 describe('hintedFields', () => {
   it('gives each field that a hint names, with its screen', () => {

@@ -1,66 +1,50 @@
-import { createContext, type ReactNode, use, useMemo } from 'react';
-import {
-  algorithms,
-  checkParameters,
-  keysOf,
-  type Model,
-  type SideInputName,
-  SottoError,
-  sideInputs,
-} from '../../src/internal.ts';
+import { createContext, type ReactNode, use } from 'react';
+import { algorithms, checkParameters, keysOf, type Model, type SideInputName } from '../../src/internal.ts';
 import type { InputFindings, ReadInputsOptions } from '../worker/tasks/read-inputs.ts';
-import { type LongAnswer, useLongAnswer } from './answers.ts';
+import { type Answer, useFilesOfInputs, useLongAnswer } from './answers.ts';
+import { unlessRefused } from './failure.ts';
 import { modelOf } from './job-of.ts';
-import { useStudio } from './store.tsx';
+import { sideInputOf } from './side-inputs.ts';
+import { useStudio } from './store.ts';
 import type { Choices } from './studio-state.ts';
-import { useGivenFiles } from './use-given-files.ts';
 
-const FindingsContext = createContext<LongAnswer<InputFindings> | undefined>(undefined);
-const RefusedContext = createContext<readonly SideInputName[]>([]);
+const FindingsContext = createContext<Answer<InputFindings> | undefined>(undefined);
 
-/** What the side inputs that were given hold, once a promise is chosen. */
-export function useInputFindings(): LongAnswer<InputFindings> {
+/** The findings in the side inputs, once a promise is chosen. */
+export function useInputFindings(): Answer<InputFindings> {
   return use(FindingsContext)!;
 }
 
-/** The side inputs that the promise can look at and that cannot be read: nothing can be run before they are mended. */
+/** The side inputs that the promise can use and that cannot be read: nothing can be run before they are mended. */
 export function useRefusedInputs(): readonly SideInputName[] {
-  return use(RefusedContext);
+  return refusedOf(useInputFindings().value, useStudio().choices);
 }
 
-/** Reads the side inputs again whenever one of them changes, whatever screen is shown. */
+/** Reads the side inputs again whenever one of them changes, independent of the screen. */
 export function InputFindingsProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { choices } = useStudio();
-  const findings = useReadInputs(choices);
-  const { value } = findings;
-  const refused = useMemo(() => refusedOf(value, choices), [value, choices]);
-  return (
-    <FindingsContext value={findings}>
-      <RefusedContext value={refused}>{children}</RefusedContext>
-    </FindingsContext>
-  );
+  return <FindingsContext value={useReadInputs(useStudio().choices)}>{children}</FindingsContext>;
 }
 
 /** Those of the given inputs that were found wrong and that an algorithm for the promise, or a measure, looks at. */
 export function refusedOf(findings: InputFindings | undefined, choices: Choices): SideInputName[] {
   const model = modelOf(choices);
-  if (findings === undefined || model === undefined) return [];
-  const given = keysOf(choices.inputs);
-  return given.filter((name) => findings.inputs[name]?.failure !== undefined && isLookedAt(name, model));
+  const wrong = keysOf(choices.inputs).filter((name) => findings?.inputs[name]?.failure !== undefined);
+  return wrong.filter((name) => isLookedAt(name, model));
 }
 
 /** Whether the model, a measure or some algorithm for the model looks at a side input. */
-export function isLookedAt(name: SideInputName, model: Model): boolean {
+export function isLookedAt(name: SideInputName, model: Model | undefined): boolean {
+  if (model === undefined) return false;
   if (model.needs.some((need) => need === name)) return true;
-  if (sideInputs.some((input) => input.name === name && input.measuring === true)) return true;
+  if (sideInputOf(name).measuring === true) return true;
   return algorithms.some(
     ({ serves, needs, uses = [] }) => serves.includes(model.id) && [...needs, ...uses].includes(name),
   );
 }
 
-function useReadInputs(choices: Choices): LongAnswer<InputFindings> {
+function useReadInputs(choices: Choices): Answer<InputFindings> {
   const { inputs, columns, seed } = choices;
-  const { files, failure } = useGivenFiles(inputs);
+  const { value: files, failure } = useFilesOfInputs(inputs);
   const isAsked = choices.promise !== undefined && Object.keys(inputs).length > 0;
   const addresses = Object.fromEntries(Object.entries(inputs).map(([name, { address }]) => [name, address]));
   const options: ReadInputsOptions | undefined =
@@ -72,24 +56,15 @@ function useReadInputs(choices: Choices): LongAnswer<InputFindings> {
           stored: Object.values(inputs).map(({ file = '' }) => file),
         }
       : undefined;
-  const answer = useLongAnswer('readInputs', options);
-  if (!isAsked) {
-    const { value: _, failure: __, ...others } = answer;
-    return { ...others, value: NOTHING, isWaiting: false };
-  }
-  return failure === undefined ? answer : { ...answer, isWaiting: false, failure };
+  const { value, failure: refusal, ...answer } = useLongAnswer('readInputs', options);
+  if (!isAsked) return { ...answer, value: { inputs: {} }, isWaiting: false };
+  if (failure !== undefined) return { ...answer, ...(value !== undefined && { value }), isWaiting: false, failure };
+  return { ...answer, ...(value !== undefined && { value }), ...(refusal !== undefined && { failure: refusal }) };
 }
 
-const NOTHING: InputFindings = { inputs: {} };
-
-/** The checked parameters of the promise; none while they are not right. */
+/** The checked parameters of the promise; none while they are invalid. */
 export function paramsOf(choices: Choices): Readonly<Record<string, unknown>> {
   const model = modelOf(choices);
   if (model === undefined) return {};
-  try {
-    return checkParameters(model.params, choices.promise?.params ?? {}, 'model');
-  } catch (error) {
-    if (error instanceof SottoError) return {};
-    throw error;
-  }
+  return unlessRefused(() => checkParameters(model.params, choices.promise?.params ?? {}, 'model')) ?? {};
 }

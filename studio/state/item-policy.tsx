@@ -1,34 +1,30 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import { type SideInputName, sideInputs } from '../../src/internal.ts';
+import type { SideInputName } from '../../src/internal.ts';
 import { ask } from '../worker/client.ts';
-import type { ItemFace } from '../worker/tasks/find-items.ts';
-import type { GroupItemsOptions } from '../worker/tasks/group-items.ts';
-import { useAnswer } from './answers.ts';
-import { useData } from './data.tsx';
-import { freeName } from './job-of.ts';
-import { useStudio } from './store.tsx';
-import { useEdits } from './use-edits.ts';
-import { useGive } from './use-give.ts';
+import type { QuickTaskAnswer, QuickTaskName, QuickTaskOptions } from '../worker/tasks/index.ts';
+import type { NamedItem } from '../worker/tasks/items.ts';
+import type { GroupPlace } from '../worker/tasks/side-inputs.ts';
+import { type Answer, useAnswer } from './answers.ts';
+import { useData } from './data.ts';
+import { editSideInput, sideInputOf } from './side-inputs.ts';
+import { useStudio } from './store.ts';
 
 /** The lists of items that an item can be on. */
 export const ITEM_LISTS = ['sensitive', 'suppress'] as const;
 export type ItemList = (typeof ITEM_LISTS)[number];
 
-/** Side inputs that are said item by item. */
+/** Side inputs that speak of single items. */
 type PolicyInput = ItemList | 'utility' | 'weights';
 
-/** What was said of single items, wherever it was said, and how to say it anew. */
+/** The policy for single items: marks (with the labels of the items), groups, weights. */
 export interface ItemPolicy {
-  readonly sensitive: ReadonlySet<number>;
-  readonly suppress: ReadonlySet<number>;
-  /** The items that an item may be merged with, itself among them; all that are in no group where it has none. */
-  readonly groups: ReadonlyMap<number, readonly Pick<ItemFace, 'item' | 'label'>[]>;
+  readonly sensitive: ReadonlyMap<number, string>;
+  readonly suppress: ReadonlyMap<number, string>;
+  /** The items that an item may be merged with, including itself; items without a group may be merged with each other. */
+  readonly groups: ReadonlyMap<number, readonly NamedItem[]>;
   readonly weights: ReadonlyMap<number, number>;
-  /** Why it cannot be said here, as a sentence. */
+  /** Why it cannot be changed here, as a sentence. */
   obstacle(input: PolicyInput): string | undefined;
-  mark(list: ItemList, item: number, isOn: boolean): void;
-  group(item: number, into: NonNullable<GroupItemsOptions['put']>['into']): void;
-  weigh(item: number, weight: number): void;
 }
 
 const PolicyContext = createContext<ItemPolicy | undefined>(undefined);
@@ -38,88 +34,76 @@ export function useItemPolicy(): ItemPolicy {
 }
 
 export function ItemPolicyProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { choices } = useStudio();
-  const { inputs } = choices;
-  const sensitive = useList('sensitive');
-  const suppress = useList('suppress');
-  const [groupText, editGroups] = useText('utility');
-  const [weightText, editWeights] = useText('weights');
-  const grouped = useAnswer('groupItems', groupText === undefined ? undefined : { text: groupText });
-  const weighed = useAnswer('weighItems', weightText === undefined ? undefined : { text: weightText });
-  const groups = useMemo(() => {
-    const known = groupText === undefined ? [] : (grouped.value?.groups ?? []);
-    return new Map(known.flatMap((group) => group.map(({ item }) => [item, group] as const)));
-  }, [groupText, grouped.value]);
-  const weights = useMemo(
-    () => new Map(weightText === undefined ? [] : weighed.value?.weights),
-    [weightText, weighed.value],
-  );
-  const failures = {
-    sensitive: sensitive.failure,
-    suppress: suppress.failure,
-    utility: groupText === undefined ? undefined : grouped.failure,
-    weights: weightText === undefined ? undefined : weighed.failure,
+  const { inputs } = useStudio().choices;
+  const sensitive = useTextOf('sensitive');
+  const suppress = useTextOf('suppress');
+  const answers = {
+    sensitive: usePolicyAnswer('markItems', sensitive && { input: 'sensitive', ...sensitive }),
+    suppress: usePolicyAnswer('markItems', suppress && { input: 'suppress', ...suppress }),
+    utility: usePolicyAnswer('groupItems', useTextOf('utility')),
+    weights: usePolicyAnswer('weighItems', useTextOf('weights')),
   };
   const policy: ItemPolicy = {
-    sensitive: sensitive.items,
-    suppress: suppress.items,
-    groups,
-    weights,
+    sensitive: useLabels(answers.sensitive.value?.items),
+    suppress: useLabels(answers.suppress.value?.items),
+    groups: new Map(answers.utility.value?.groups.flatMap((group) => group.map(({ item }) => [item, group]))),
+    weights: new Map(answers.weights.value?.weights),
     obstacle(name) {
-      const given = inputs[name];
-      const { title } = sideInputs.find((input) => input.name === name)!;
-      if (given !== undefined && given.text === undefined) {
-        return `The ${title} come from ${given.address}: change that on Protect.`;
+      const input = inputs[name];
+      const { title } = sideInputOf(name);
+      if (input !== undefined && input.text === undefined) {
+        return `The ${title} come from ${input.address}: change that on Protect.`;
       }
-      return failures[name] === undefined ? undefined : `The ${title} cannot be read: fix that on Protect.`;
+      return answers[name].failure === undefined ? undefined : `The ${title} cannot be read: fix that on Protect.`;
     },
-    mark: (list, item, isOn) => (list === 'sensitive' ? sensitive : suppress).mark(item, isOn),
-    group: (item, into) =>
-      editGroups(async (text) => {
-        const next = await ask('groupItems', { ...(text !== undefined && { text }), put: { item, into } });
-        return next.groups.length === 0 ? undefined : next.text;
-      }),
-    weigh: (item, weight) =>
-      editWeights(async (text) => {
-        const next = await ask('weighItems', { ...(text !== undefined && { text }), put: { item, weight } });
-        return next.weights.length === 0 ? undefined : next.text;
-      }),
   };
   return <PolicyContext value={policy}>{children}</PolicyContext>;
 }
 
-/** The text of a side input, and how to edit it. */
-function useText(name: SideInputName): readonly [string | undefined, ReturnType<typeof useEdits>] {
-  const { choices } = useStudio();
-  const data = useData();
-  const give = useGive();
-  const given = choices.inputs[name];
-  const edit = useEdits(given?.text, (text) => {
-    const { file } = sideInputs.find((input) => input.name === name)!;
-    give(name, text === undefined ? undefined : { address: given?.address ?? freeName(choices, file, name), text });
-  });
-  return [data.status === 'ready' ? given?.text : undefined, edit];
+/** The text of a side input as the option of a task. */
+function useTextOf(name: SideInputName): { readonly text: string } | undefined {
+  const text = useStudio().choices.inputs[name]?.text;
+  return useData().status === 'ready' && text !== undefined ? { text } : undefined;
 }
 
-function useList(input: ItemList): {
-  readonly items: ReadonlySet<number>;
-  readonly failure?: unknown;
-  mark(item: number, isOn: boolean): void;
-} {
-  const [text, edit] = useText(input);
-  const { value, failure } = useAnswer('markItems', text === undefined ? undefined : { input, text });
-  const items = useMemo(
-    () => new Set(text === undefined ? [] : (value?.items ?? []).map(({ item }) => item)),
-    [text, value],
-  );
-  return {
-    items,
-    ...(text !== undefined && failure !== undefined && { failure }),
-    mark: (item, isOn) =>
-      edit(async (now) => {
-        const options = { input, items: [item], remove: !isOn };
-        const next = await ask('markItems', { ...options, ...(now !== undefined && { text: now }) });
-        return next.text.trim() === '' ? undefined : next.text;
-      }),
-  };
+/** The answer about the text of a side input; without a text there is none. */
+function usePolicyAnswer<N extends QuickTaskName>(
+  name: N,
+  options: QuickTaskOptions<N> | undefined,
+): Partial<Answer<QuickTaskAnswer<N>>> {
+  const answer = useAnswer(name, options);
+  return options === undefined ? {} : answer;
+}
+
+function useLabels(items: readonly NamedItem[] | undefined): ReadonlyMap<number, string> {
+  return useMemo(() => new Map(items?.map(({ item, label }) => [item, label])), [items]);
+}
+
+/** Marks items, by id or by label, or removes marks; then calls back with the number of marked items. */
+export function markItems(
+  input: ItemList,
+  items: readonly (number | string)[],
+  isOn: boolean,
+  done?: (count: number) => void,
+): void {
+  editSideInput(input, async (text) => {
+    const next = await ask('markItems', { input, items, remove: !isOn, ...text });
+    done?.(next.items.length);
+    return next.text;
+  });
+}
+
+/** Moves an item into a group. */
+export function groupItem(item: number, into: GroupPlace): void {
+  editSideInput('utility', async (text) => {
+    const next = await ask('groupItems', { put: { item, into }, ...text });
+    return next.groups.length === 0 ? undefined : next.text;
+  });
+}
+
+export function weighItem(item: number, weight: number): void {
+  editSideInput('weights', async (text) => {
+    const next = await ask('weighItems', { put: { item, weight }, ...text });
+    return next.weights.length === 0 ? undefined : next.text;
+  });
 }

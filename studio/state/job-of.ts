@@ -1,5 +1,7 @@
 import {
   checkJob,
+  defaultAlgorithmOf,
+  fieldsAbout,
   type Job,
   type Model,
   modelById,
@@ -11,13 +13,8 @@ import {
   SottoError,
   sideInputs,
 } from '../../src/internal.ts';
+import type { Change } from './reducer.ts';
 import type { Choices, FormValues } from './studio-state.ts';
-
-/** An algorithm as it is chosen on Explore. */
-export interface AlgorithmChoice {
-  readonly id: string;
-  readonly params: FormValues;
-}
 
 /** A job and what the files that it names hold. */
 export interface ComposedJob {
@@ -31,7 +28,7 @@ export interface ComposedJob {
  */
 export function jobOf(
   choices: Choices,
-  algorithm: AlgorithmChoice,
+  algorithm: { readonly id: string; readonly params: FormValues },
   seed: number = choices.seed,
   secret?: Secret,
 ): ComposedJob {
@@ -95,4 +92,28 @@ function isMaker(text: string, of: SideInputName): boolean {
 export function valuesFor(parameters: Model['params'], values: FormValues): FormValues {
   const known = new Set(parameterFaces(parameters).map(({ name }) => name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)));
+}
+
+export const PUBLISHING = fieldsAbout('publishing');
+
+/** What must be chosen for a job beside its data and side inputs. Its secret is not: every run draws one. */
+export function choicesOfJob(job: Job): Change {
+  const { id, ...params } = job.model;
+  const { id: algorithmId, ...algorithmParams } = job.algorithm ?? { id: defaultAlgorithmOf(modelById(id), job) };
+  const published = PUBLISHING.filter((name) => job[name] !== undefined).map((name) => [name, job[name]]);
+  return {
+    promise: { id, params: formValues(params) },
+    ...(job.columns !== undefined && { columns: job.columns }),
+    publishing: formValues(Object.fromEntries(published)),
+    algorithms: { [algorithmId]: formValues(algorithmParams) },
+    ...(job.seed !== undefined && { seed: job.seed }),
+  };
+}
+
+/** The values of a job as a form has them: texts, numbers, yes and no. */
+export function formValues(values: Readonly<Record<string, unknown>>): FormValues {
+  const known = Object.entries(values).filter((entry): entry is [string, FormValues[string]] =>
+    ['string', 'number', 'boolean'].includes(typeof entry[1]),
+  );
+  return Object.fromEntries(known);
 }

@@ -10,23 +10,13 @@ import {
   resolveJob,
   sideInputs,
 } from '../../src/internal.ts';
-import { type Choices, type GivenInput, type Run, runsOfSource, type StudioState } from './studio-state.ts';
+import { type Choices, type Run, runsOfSource, type SideInputChoice, type StudioState } from './studio-state.ts';
 
 /** A run as it is planned: what it comes to is found out by running it. */
 export type PlannedRun = Omit<Run, 'status' | 'summary' | 'failure'>;
 
-/** A file that a project names and does not hold. */
-export interface NamedFile {
-  /** What choices and runs call it by. */
-  readonly id: string;
-  readonly name: string;
-  readonly sha256: string;
-}
-
-/** What is saved as one file: the data by name and digest, what was chosen, and the runs as jobs, with their secrets. */
-export interface Project {
-  readonly sottoProject: typeof VERSION;
-  readonly files: readonly NamedFile[];
+/** Saved as one file: the data by name and digest, the choices, and the runs as jobs, with their secrets. */
+export interface Project extends Pick<z.infer<typeof projectSchema>, 'sottoProject' | 'files'> {
   readonly choices: Choices;
   readonly runs: readonly PlannedRun[];
 }
@@ -116,7 +106,7 @@ export function opened(
   const named = (id: string): string => fileIds.get(id) ?? id;
   const withFiles = (given: Choices['inputs']): Choices['inputs'] =>
     Object.fromEntries(
-      Object.entries(given).map(([name, input]: [string, GivenInput]) => [
+      Object.entries(given).map(([name, input]: [string, SideInputChoice]) => [
         name,
         input.file === undefined ? input : { ...input, file: named(input.file) },
       ]),

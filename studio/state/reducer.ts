@@ -6,9 +6,14 @@ export type Change = { readonly [K in keyof Choices]?: Choices[K] | undefined };
 
 export type Action =
   /** New data: side inputs, attacker, promise and run of the old data are left behind. */
-  | { readonly type: 'open'; readonly source: Source; readonly inputs?: Choices['inputs']; readonly choices?: Change }
+  | {
+      readonly type: 'open';
+      readonly source: Source;
+      readonly inputs?: Choices['inputs'] | undefined;
+      readonly choices?: Change | undefined;
+    }
   /** `merge`: changes of the same kind in a row, such as typing a number, are one step of undo. */
-  | { readonly type: 'choose'; readonly change: Change; readonly merge?: string }
+  | { readonly type: 'choose'; readonly change: Change; readonly merge?: string | undefined }
   | { readonly type: 'undo' | 'redo' }
   | { readonly type: 'addRuns'; readonly runs: readonly Run[] }
   | { readonly type: 'updateRun'; readonly id: string; readonly update: Partial<Run> }
@@ -18,7 +23,7 @@ export type Action =
   | { readonly type: 'restore'; readonly state: StudioState };
 
 /** How many steps can be undone. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /** State with the kind of its last change, by which changes in a row are merged. */
 export interface ReducerState extends StudioState {
@@ -84,7 +89,7 @@ export function filesOf(state: StudioState): Set<string> {
 }
 
 function step(state: ReducerState, choices: Choices): ReducerState {
-  return unmerged({ ...state, choices, past: [...state.past, state.choices].slice(-MOST_STEPS), future: [] });
+  return unmerged({ ...state, choices, past: [...state.past, state.choices].slice(-MAX_STEPS), future: [] });
 }
 
 function unmerged({ lastMerge: _, ...state }: ReducerState): ReducerState {

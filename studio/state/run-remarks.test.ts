@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { algorithms, checkJob, models } from '../../src/internal.ts';
-import { remarksOf } from './run-remarks.ts';
+import { remarksOf } from './remarks.ts';
 import type { Run } from './studio-state.ts';
 
 const figures = (singledOut: number) => [{ known: 2, mean: 0, p95: 0, max: 0, singledOut }];

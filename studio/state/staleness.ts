@@ -6,12 +6,11 @@ import {
   keysOf,
   modelById,
   resolveJob,
-  SottoError,
 } from '../../src/internal.ts';
-import { choicesOfJob, formValues, PUBLISHING } from './choices-of-job.ts';
-import { type ComposedJob, jobOf } from './job-of.ts';
+import { unlessRefused } from './failure.ts';
+import { type ComposedJob, choicesOfJob, formValues, jobOf, PUBLISHING } from './job-of.ts';
 import type { Change } from './reducer.ts';
-import type { Choices, GivenInput, Run } from './studio-state.ts';
+import type { Choices, Run, SideInputChoice } from './studio-state.ts';
 
 /** Why a run is not one of what is chosen now. */
 export interface Staleness {
@@ -62,12 +61,7 @@ export function choicesOfRun(run: Run, choices: Choices): Change {
 /** The job of a run's algorithm and seed for what is chosen now; undefined if there is none. */
 function composedNow({ job }: Run, choices: Choices): ComposedJob | undefined {
   const { id, ...params } = job.algorithm ?? { id: defaultAlgorithmOf(modelById(job.model.id), job) };
-  try {
-    return jobOf(choices, { id, params: formValues(params) }, job.seed);
-  } catch (error) {
-    if (error instanceof SottoError) return undefined;
-    throw error;
-  }
+  return unlessRefused(() => jobOf(choices, { id, params: formValues(params) }, job.seed));
 }
 
 /** The promise of a job with every default written out, in the order of the definition. */
@@ -90,6 +84,6 @@ function otherInputs(now: ComposedJob, run: Run): string[] {
   return others.map((name) => (name === 'hierarchy' ? 'levels of the hierarchy' : inputTitle(name)));
 }
 
-function isSameInput(a: GivenInput | undefined, b: GivenInput | undefined): boolean {
+function isSameInput(a: SideInputChoice | undefined, b: SideInputChoice | undefined): boolean {
   return a?.address === b?.address && a?.text === b?.text && a?.file === b?.file;
 }

@@ -1,7 +1,7 @@
-import type { Answers, AskedReading, Job, SideInputName } from '../../src/internal.ts';
-import type { RunSummary } from '../worker/run-summary.ts';
+import { type Answers, type AskedReading, type Job, type SideInputName, stories } from '../../src/internal.ts';
+import type { RunSummary } from '../worker/tasks/runs.ts';
 import { bestRun } from './best-run.ts';
-import type { HintedField } from './hinted-fields.ts';
+import type { HintedField } from './hints.ts';
 
 /** A data file: dropped, chosen, or made for a story. Its bytes are kept in the file store under `id`. */
 export interface Source {
@@ -15,7 +15,7 @@ export interface Source {
 }
 
 /** A side input as a job names it, with what the named file holds if it is a file. */
-export interface GivenInput {
+export interface SideInputChoice {
   /** A file name, or a way to make the input, such as `random:10%`. */
   readonly address: string;
   /** What was written here. */
@@ -36,7 +36,7 @@ export interface AttackerChoice {
 /** What the user chose: undo and redo go through these. */
 export interface Choices {
   readonly source?: Source;
-  readonly inputs: Readonly<Partial<Record<SideInputName, GivenInput>>>;
+  readonly inputs: Readonly<Partial<Record<SideInputName, SideInputChoice>>>;
   /** Which columns of the hierarchy file are levels. */
   readonly columns?: readonly string[];
   /** What was answered in the interview that leads to a promise. */
@@ -55,8 +55,6 @@ export interface Choices {
   /** Runs that were taken from the list. */
   readonly removedRuns?: readonly string[];
 }
-
-export type RunStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** What went wrong, as plain data. */
 export interface Failure {
@@ -78,13 +76,13 @@ export interface Run {
   readonly inputs: Choices['inputs'];
   /** The value of the parameter that was swept, where one was. */
   readonly swept?: string;
-  readonly status: RunStatus;
+  readonly status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
   readonly summary?: RunSummary;
   readonly failure?: Failure;
 }
 
 /** A run that gave a release. */
-export type EndedRun = Run & { readonly summary: RunSummary };
+export type FinishedRun = Run & { readonly summary: RunSummary };
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -114,13 +112,18 @@ export function runsOfSource({ runs, choices }: StudioState): readonly Run[] {
 }
 
 /** The run whose release is looked at: the one that the user picked, else the best of the open data. */
-export function chosenRunOf(state: StudioState): EndedRun | undefined {
+export function chosenRunOf(state: StudioState): FinishedRun | undefined {
   return pickedRunOf(state) ?? bestRun(runsOfSource(state), state.choices)?.run;
 }
 
 /** The run of the open data that the user picked. */
-export function pickedRunOf(state: StudioState): EndedRun | undefined {
+export function pickedRunOf(state: StudioState): FinishedRun | undefined {
   return runsOfSource(state).find(
-    (run): run is EndedRun => run.id === state.choices.chosenRun && run.summary !== undefined,
+    (run): run is FinishedRun => run.id === state.choices.chosenRun && run.summary !== undefined,
   );
+}
+
+/** The story that the data was made for, if any. */
+export function storyOf(source: Source | undefined): (typeof stories)[number] | undefined {
+  return stories.find(({ id }) => id === source?.story);
 }

@@ -10,7 +10,7 @@ import {
   resolveJob,
   SottoError,
 } from '../../src/internal.ts';
-import { studioWords } from './studio-words.ts';
+import { studioWords } from './hints.ts';
 
 const title = (id: string): string => algorithmById(id).title;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { initialState, type StudioState } from './studio-state.ts';
-import { keptOf } from './tab.ts';
+import { readableTabs } from './tab.ts';
 
 it('goes on with the last tab that had data, and leaves alone what it does not understand', () => {
   const source = { id: 's', name: 'a.csv', bytes: 1 };
@@ -12,5 +12,5 @@ it('goes on with the last tab that had data, and leaves alone what it does not u
     ['empty', { version: 3, state: initialState, at: 3 }],
     ['other', { version: 2, state, at: 4 }],
   ]);
-  expect(keptOf(stored).map(({ key }) => key)).toEqual(['late', 'early', 'current', 'empty']);
+  expect(readableTabs(stored).map(({ key }) => key)).toEqual(['late', 'early', 'current', 'empty']);
 });

@@ -5,20 +5,15 @@ import { initialState, type StudioState } from './studio-state.ts';
 /** Raised when stored state is no longer understood: then the studio begins anew. */
 const STATE_VERSION = 3;
 
-/** What a tab keeps, under a key of its own. */
-interface Stored {
-  readonly version: number;
-  readonly state: StudioState;
-  /** When it was kept, in milliseconds. */
-  readonly at?: number;
-}
-
-/** What a tab keeps, and its key. */
-export interface Kept {
+/** The stored state of a tab, and its key. */
+export interface StoredTab {
   readonly key: string;
   readonly state: StudioState;
+  /** When it was stored, in milliseconds. */
   readonly at: number;
 }
+
+type Stored = Pick<StoredTab, 'state'> & Partial<Pick<StoredTab, 'at'>> & { readonly version: number };
 
 /** Where the tab remembers its key over a reload; also what the locks by which open tabs hold their keys begin with. */
 const NAME = 'sotto-tab';
@@ -26,11 +21,8 @@ const NAME = 'sotto-tab';
 /** How long a reload may take to free the key that the tab has held, in milliseconds. */
 const PATIENCE = 500;
 
-/** What this tab keeps its state under, and the state that it begins with. */
-export interface Tab {
-  readonly key: string;
-  readonly state?: StudioState;
-}
+/** The key of this tab, and the state that it begins with. */
+type Tab = Pick<StoredTab, 'key'> & Partial<Pick<StoredTab, 'state'>>;
 
 let claimed: Promise<Tab> | undefined;
 
@@ -44,7 +36,7 @@ export function claimTab(): Promise<Tab> {
 }
 
 async function claim(): Promise<Tab> {
-  const kept = await keptTabs();
+  const kept = await storedTabs();
   const own = remembered();
   if (own !== undefined) {
     const state = kept.find(({ key }) => key === own)?.state;
@@ -77,22 +69,22 @@ export async function keepTab(state: StudioState): Promise<void> {
 
 /** Ids of the files that some tab names. */
 async function namedFiles(): Promise<Set<string>> {
-  return new Set((await keptTabs()).flatMap(({ state }) => [...filesOf(state)]));
+  return new Set((await storedTabs()).flatMap(({ state }) => [...filesOf(state)]));
 }
 
 /** What closed tabs have left, the last one first. */
-export async function closedTabs(): Promise<Kept[]> {
+export async function closedTabs(): Promise<StoredTab[]> {
   const { key: own } = await claimTab();
   const { held = [] } = (await locks()?.query()) ?? {};
   const open = new Set(held.map(({ name }) => name));
-  const closed = (await keptTabs()).filter(({ key }) => key !== own && !open.has(lockOf(key)));
+  const closed = (await storedTabs()).filter(({ key }) => key !== own && !open.has(lockOf(key)));
   const [left, empty] = [closed.filter(hasData), closed.filter((tab) => !hasData(tab))];
   for (const { key } of empty) await dropState(key);
   return left;
 }
 
 /** Forgets what a closed tab has left, and its files unless another names them. */
-export async function forgetTab({ key, state }: Kept): Promise<void> {
+export async function forgetTab({ key, state }: StoredTab): Promise<void> {
   await dropState(key);
   const named = await namedFiles();
   for (const id of filesOf(state)) if (!named.has(id)) await dropFile(id);
@@ -104,12 +96,12 @@ export function turnToTab(key: string): void {
   location.reload();
 }
 
-async function keptTabs(): Promise<Kept[]> {
-  return keptOf(await loadStates());
+async function storedTabs(): Promise<StoredTab[]> {
+  return readableTabs(await loadStates());
 }
 
 /** What is understood of what was stored: first what has data, the last one first. */
-export function keptOf(stored: ReadonlyMap<string, unknown>): Kept[] {
+export function readableTabs(stored: ReadonlyMap<string, unknown>): StoredTab[] {
   return [...stored]
     .flatMap(([key, value]) => {
       // Stored by `keepTab`: the version tells its shape.
@@ -119,7 +111,7 @@ export function keptOf(stored: ReadonlyMap<string, unknown>): Kept[] {
     .sort((a, b) => Number(hasData(b)) - Number(hasData(a)) || b.at - a.at);
 }
 
-function hasData({ state }: Kept): boolean {
+function hasData({ state }: StoredTab): boolean {
   return state.choices.source !== undefined;
 }
 

@@ -1,49 +1,41 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { goTo } from './store.ts';
 
-/** Takes files that are dropped anywhere on the page; whether one is held above it. */
-export function useDrop(take: (files: readonly File[]) => void, isOn = true): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    if (!isOn) return;
-    const onOver = (event: DragEvent): void => {
-      event.preventDefault();
-      setOver(true);
-    };
-    const onLeave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const onDrop = (event: DragEvent): void => {
-      event.preventDefault();
-      setOver(false);
-      take([...(event.dataTransfer?.files ?? [])]);
-    };
-    window.addEventListener('dragover', onOver);
-    window.addEventListener('dragleave', onLeave);
-    window.addEventListener('drop', onDrop);
-    return () => {
-      window.removeEventListener('dragover', onOver);
-      window.removeEventListener('dragleave', onLeave);
-      window.removeEventListener('drop', onDrop);
-    };
+interface Drop {
+  /** Whether files are held above the page. */
+  readonly isOver: boolean;
+  /** The dropped files, until the screen that opens files takes them. */
+  readonly files: readonly File[];
+}
+
+const useDropState = create<Drop>(() => ({ isOver: false, files: [] }));
+
+/** Takes files that are dropped anywhere on the page, and goes to the screen that opens files. */
+export function listenForDrops(): void {
+  window.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    useDropState.setState({ isOver: true });
   });
-  return isOver;
+  window.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) useDropState.setState({ isOver: false });
+  });
+  window.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const files = [...(event.dataTransfer?.files ?? [])];
+    useDropState.setState({ isOver: false, files });
+    if (files.length > 0) goTo('start');
+  });
 }
 
-/** Files that were dropped on another screen, for the one that opens files. */
-let dropped: readonly File[] = [];
-
-/** Takes what was dropped elsewhere; once. */
-export function takeDropped(): readonly File[] {
-  const files = dropped;
-  dropped = [];
-  return files;
-}
-
-/** Keeps what is dropped on any screen for the one that opens files, and goes there. */
-export function useDropElsewhere(isElsewhere: boolean, goThere: () => void): void {
-  useDrop((files) => {
+/** Takes the dropped files; whether files are held above the page. */
+export function useDroppedFiles(take: (files: readonly File[]) => void): boolean {
+  const { isOver, files } = useDropState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dropped files are taken once
+  useEffect(() => {
     if (files.length === 0) return;
-    dropped = files;
-    goThere();
-  }, isElsewhere);
+    useDropState.setState({ files: [] });
+    take(files);
+  }, [files]);
+  return isOver;
 }

@@ -1,18 +1,19 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { Zip, ZipDeflate } from 'fflate';
 import {
   type Dataset,
   documentText,
   effectiveJob,
   formatById,
+  type Hash,
   type Job,
   type JobResult,
   releaseFiles,
   resolveJob,
   type SideInputs,
 } from '../../src/internal.ts';
-import { startSha256 } from './sha256.ts';
 
-/** What a release folder is made of. */
 export interface ReleaseParts {
   readonly job: Job;
   readonly inputs: SideInputs;
@@ -25,28 +26,31 @@ export interface ReleaseParts {
 export interface ComposedFile {
   readonly name: string;
   readonly chunks: readonly Uint8Array<ArrayBuffer>[];
-  readonly bytes: number;
 }
 
 /** The files of the folder that `sotto anonymize` writes for this job beside the data, byte for byte. */
 export function composeRelease({ job, inputs, result, dataset, formatId, personLabels }: ReleaseParts): ComposedFile[] {
-  const fromCurator = (file: string): string => `../../${file.replace(/^\.\//, '')}`;
   const input = {
     dataset,
     inputs,
     format: formatById(formatId),
     ...(personLabels !== undefined && { personLabels }),
   };
-  const files: ComposedFile[] = [];
-  for (const { name, chunks } of releaseFiles(resolveJob(job), result, input, {
-    startHash: startSha256,
-    fromCurator,
-  })) {
-    // No chunk of ours lies in shared memory.
-    const taken = [...chunks] as Uint8Array<ArrayBuffer>[];
-    files.push({ name, chunks: taken, bytes: taken.reduce((sum, chunk) => sum + chunk.length, 0) });
-  }
-  return files;
+  const fromCurator = (file: string): string => `../../${file.replace(/^\.\//, '')}`;
+  const files = releaseFiles(resolveJob(job), result, input, { startHash: startSha256, fromCurator });
+  // No chunk of ours lies in shared memory.
+  return Array.from(files, ({ name, chunks }) => ({ name, chunks: [...chunks] as Uint8Array<ArrayBuffer>[] }));
+}
+
+const encoder = new TextEncoder();
+
+/** Begins a SHA-256 that needs no platform. */
+function startSha256(): Hash {
+  const hash = sha256.create();
+  return {
+    update: (data) => void hash.update(typeof data === 'string' ? encoder.encode(data) : data),
+    hex: () => bytesToHex(hash.digest()),
+  };
 }
 
 /** The job as a file that stands beside the data. */
@@ -58,7 +62,7 @@ export function jobFile(job: Job): string {
 const MOMENT = '1980-01-01T00:00:00';
 
 /** An archive of files, in their order. */
-export function zipFiles(files: readonly Pick<ComposedFile, 'name' | 'chunks'>[]): Uint8Array<ArrayBuffer>[] {
+export function zipFiles(files: readonly ComposedFile[]): Uint8Array<ArrayBuffer>[] {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {
     if (error !== null) throw error;

@@ -1,3 +1,3 @@
 /** More unzipped bytes, or more occurrences of items, are too much for a tab. */
-export const MOST_BYTES = 256 * 2 ** 20;
-export const MOST_OCCURRENCES = 2 ** 27;
+export const MAX_BYTES = 256 * 2 ** 20;
+export const MAX_OCCURRENCES = 2 ** 27;

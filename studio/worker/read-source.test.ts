@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { gzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows, formats, hintText } from '../../src/internal.ts';
-import { studioWords } from '../state/studio-words.ts';
+import { studioWords } from '../state/hints.ts';
 import { readBytes, readSource } from './read-source.ts';
 
 const quiet = { checkpoint: () => {} };

@@ -19,7 +19,7 @@ import {
   whatWasRead,
 } from '../../src/internal.ts';
 import type { TaskContext } from './define.ts';
-import { MOST_BYTES, MOST_OCCURRENCES } from './limits.ts';
+import { MAX_BYTES, MAX_OCCURRENCES } from './limits.ts';
 
 /** Data that was read, as plain data: it crosses from worker to worker. */
 export interface ReadSource {
@@ -42,18 +42,17 @@ export async function readSource(
   name: string,
   asked: AskedReading,
   context: TaskContext,
-  mostBytes = MOST_BYTES,
+  maxBytes = MAX_BYTES,
 ): Promise<ReadSource> {
   const detection = await detect(file, name, asked);
   if ('ambiguous' in detection) throw ambiguity(detection.ambiguous, name);
   const { chosen, reason, repeated } = detection;
   const { format: formatId, ...reading } = chosen;
   const hash = sha256.create();
-  const chunks = hashed(unzippedChunks(file, name, context, mostBytes), (chunk) => hash.update(chunk));
+  const chunks = unzippedChunks(file, name, context, { maxBytes, take: (chunk) => hash.update(chunk) });
   const result = await readAs(formatById(formatId), chunks, { file: name, ...reading });
   const { dataset, personLabels } = result;
-  if (dataset.items.length > MOST_OCCURRENCES)
-    throw tooLarge(name, `more than ${MOST_OCCURRENCES} occurrences of items`);
+  if (dataset.items.length > MAX_OCCURRENCES) throw tooLarge(name, `more than ${MAX_OCCURRENCES} occurrences of items`);
   const input = whatWasRead(chosen, result, reason, repeated);
   refuseNothing(input, name);
   return {
@@ -78,7 +77,7 @@ export async function previewSource(file: Blob, name: string, asked: AskedReadin
   const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
   const format = formatById(reading.format);
   if ('reader' in format) return { detection, rows: firstRows(await headOf(file, name), reading) };
-  const whole = (await isGzip(file)) ? await wholeOf(unzippedChunks(file, name, { checkpoint: () => {} })) : file;
+  const whole = (await isGzip(file)) ? await wholeOf(unzippedChunks(file, name)) : file;
   return { detection, rows: (await format.firstRows?.(seekable(whole), name)) ?? { columns: [], rows: [] } };
 }
 
@@ -94,7 +93,7 @@ async function detect(file: Blob, name: string, asked: AskedReading): Promise<De
 
 /** The whole of a small file, unzipped if it is gzip. */
 export async function readBytes(file: Blob, name: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await wholeOf(unzippedChunks(file, name, { checkpoint: () => {} }))).arrayBuffer());
+  return new Uint8Array(await (await wholeOf(unzippedChunks(file, name))).arrayBuffer());
 }
 
 async function readAs(format: Format, chunks: AsyncIterable<Chunk>, options: ReadOptions): Promise<ReadResult> {
@@ -108,13 +107,6 @@ async function readAs(format: Format, chunks: AsyncIterable<Chunk>, options: Rea
 
 type Chunk = Uint8Array<ArrayBuffer>;
 
-async function* hashed(chunks: AsyncIterable<Chunk>, update: (chunk: Chunk) => void): AsyncGenerator<Chunk> {
-  for await (const chunk of chunks) {
-    update(chunk);
-    yield chunk;
-  }
-}
-
 async function wholeOf(chunks: AsyncIterable<Chunk>): Promise<Blob> {
   const parts: Chunk[] = [];
   for await (const chunk of chunks) parts.push(chunk);
@@ -124,7 +116,7 @@ async function wholeOf(chunks: AsyncIterable<Chunk>): Promise<Blob> {
 async function headOf(file: Blob, name: string): Promise<Uint8Array> {
   const parts: Chunk[] = [];
   let length = 0;
-  for await (const chunk of unzippedChunks(file, name, { checkpoint: () => {} })) {
+  for await (const chunk of unzippedChunks(file, name)) {
     parts.push(chunk);
     length += chunk.length;
     if (length >= HEAD_BYTES) break;
@@ -135,8 +127,8 @@ async function headOf(file: Blob, name: string): Promise<Uint8Array> {
 async function* unzippedChunks(
   file: Blob,
   name: string,
-  { checkpoint }: TaskContext,
-  mostBytes = MOST_BYTES,
+  { checkpoint }: TaskContext = { checkpoint: () => {} },
+  { maxBytes = MAX_BYTES, take }: { readonly maxBytes?: number; take?(chunk: Chunk): void } = {},
 ): AsyncGenerator<Chunk> {
   const isZipped = await isGzip(file);
   let stored = 0;
@@ -153,7 +145,8 @@ async function* unzippedChunks(
   try {
     for await (const chunk of chunks) {
       unzipped += chunk.length;
-      if (unzipped > mostBytes) throw tooLarge(name, `more than ${mostBytes / 2 ** 20} MB unzipped`);
+      if (unzipped > maxBytes) throw tooLarge(name, `more than ${maxBytes / 2 ** 20} MB unzipped`);
+      take?.(chunk);
       yield chunk;
     }
   } catch (error) {
@@ -177,4 +170,15 @@ async function isGzip(file: Blob): Promise<boolean> {
 
 function tooLarge(name: string, why: string): SottoError {
   return new SottoError('resource', `${name} is too large for a browser tab: ${why}`);
+}
+
+/** The content of the files that a job names, by name. */
+export type JobFiles = Readonly<Record<string, Blob | string>>;
+
+export async function fileBytes(files: JobFiles, name: string): Promise<Uint8Array> {
+  const file = files[name];
+  if (file === undefined) {
+    throw new SottoError('input', `${name}: this file is not loaded`, { hint: 'load it on Protect' });
+  }
+  return typeof file === 'string' ? new TextEncoder().encode(file) : readBytes(file, name);
 }

@@ -1,68 +1,67 @@
 import '../no-generated-code.ts';
 import { SottoError } from '../../src/internal.ts';
-import type { LongTask, QuickTask, TaskContext } from './define.ts';
-import { Holding } from './holding.ts';
-import type { Reply, Request } from './protocol.ts';
+import { DataWorkerState } from './data-worker-state.ts';
+import type { LongTask, QuickTask, Reply, Request, TaskContext } from './define.ts';
 import { longTasks, quickTasks } from './tasks/index.ts';
 
-/** How often progress is told, in milliseconds. */
-const TELL_EVERY = 100;
+/** Time between two reports of progress, in milliseconds. */
+const REPORT_EVERY = 100;
 
-const holding = new Holding();
-const send = (reply: Reply): void => self.postMessage(reply);
+const state = new DataWorkerState();
 
-self.addEventListener('message', ({ data: request }: MessageEvent<Request>) => {
-  handle(request).catch((error: unknown) => sendFailure(request.id, error));
+self.addEventListener('message', ({ data }: MessageEvent<{ request: Request; replyPort: MessagePort }>) => {
+  const { request, replyPort } = data;
+  const reply = (message: Reply): void => replyPort.postMessage(message);
+  handle(request, reply)
+    .then((answer) => reply({ answer }))
+    .catch((error: unknown) => reply(errorReply(error)));
 });
 
-async function handle(request: Request): Promise<void> {
-  const { id, options } = request;
-  if (request.kind === 'ask') {
-    // The name tells which options came with it.
-    const task = quickTasks[request.name] as QuickTask<unknown, unknown>;
-    send({ kind: 'result', id, result: await task.answer(options, holding) });
-    return;
-  }
-  // The name tells which options came with it.
+async function handle(request: Request, reply: (message: Reply) => void): Promise<unknown> {
+  const { options } = request;
+  // The name tells the types of options and result.
+  if (request.kind === 'ask') return (quickTasks[request.name] as QuickTask<unknown, unknown>)(options, state);
+  // As above.
   const task = longTasks[request.name] as LongTask<unknown, unknown, unknown, unknown>;
   const { line, stop } = request;
-  if (request.kind === 'serve') {
-    line.onmessage = ({ data: result }: MessageEvent<unknown>) => {
-      try {
-        send({ kind: 'result', id, result: task.keep(options, result, holding) });
-      } catch (error) {
-        sendFailure(id, error);
-      }
-      line.close();
-    };
-    line.postMessage(task.share(options, holding));
-    return;
-  }
-  const shared = await new Promise<unknown>((resolve) => {
+  const message = new Promise<unknown>((resolve) => {
     line.onmessage = ({ data }: MessageEvent<unknown>) => resolve(data);
   });
-  line.postMessage(await task.work(options, shared, { checkpoint: checkpointOf(id, stop && new Int32Array(stop)) }));
+  if (request.kind === 'work') {
+    const checkpoint = checkpointOf(reply, stop && new Int32Array(stop));
+    line.postMessage(await task.work(options, await message, { checkpoint }));
+    return undefined;
+  }
+  try {
+    line.postMessage(task.share(options, state));
+    return task.keep(options, await message, state);
+  } finally {
+    line.close();
+  }
 }
 
-/** Tells progress now and then, and ends the work where the page can still say so: a busy worker outlives its end. */
-function checkpointOf(id: number, stop: Int32Array | undefined): TaskContext['checkpoint'] {
-  let told = 0;
+/** Reports progress now and then, and ends the work if the page can still say so: a busy worker outlives its end. */
+function checkpointOf(reply: (message: Reply) => void, stop: Int32Array | undefined): TaskContext['checkpoint'] {
+  let reported = 0;
   let lastPhase = '';
   return (done, total, phase) => {
     if (stop !== undefined && Atomics.load(stop, 0) === 1) throw new SottoError('cancelled', 'stopped as asked');
     const now = performance.now();
-    if (now - told < TELL_EVERY && phase === lastPhase) return;
-    told = now;
+    if (now - reported < REPORT_EVERY && phase === lastPhase) return;
+    reported = now;
     lastPhase = phase;
-    send({ kind: 'progress', id, done, total, phase });
+    reply({ progress: { done, total, phase } });
   };
 }
 
-function sendFailure(id: number, error: unknown): void {
+function errorReply(error: unknown): Reply {
   if (error instanceof SottoError) {
-    send({ kind: 'refused', id, code: error.code, message: error.message, facts: error.facts });
-  } else if (error instanceof RangeError && /memory|allocation|array length/i.test(error.message)) {
+    const { code, message, facts } = error;
+    return { refusal: { code, message, facts } };
+  }
+  if (error instanceof RangeError && /memory|allocation|array length/i.test(error.message)) {
     const facts = { hint: 'the command line can process larger data: see `sotto anonymize --help`' };
-    send({ kind: 'refused', id, code: 'resource', message: 'this tab does not have enough memory for this', facts });
-  } else send({ kind: 'crashed', id, text: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    return { refusal: { code: 'resource', message: 'this tab does not have enough memory for this', facts } };
+  }
+  return { crash: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

@@ -151,6 +151,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'react-dom',
     'react-dom/client',
     '@tanstack/react-virtual',
+    'zustand',
     '@noble/hashes/sha2.js',
     '@noble/hashes/utils.js',
     'fflate',

@@ -288,9 +288,9 @@ describeInBrowser('the flow of the studio', () => {
     )!;
     await show(page, 'Compare');
     await page.getByRole('tab', { name: 'Attack' }).click();
-    await page.locator('#compared figure svg').first().waitFor();
-    await page.locator('#compared').getByText('The numbers').click();
-    const row = page.locator('#compared table').first().getByRole('row').nth(2);
+    await page.getByRole('tabpanel').locator('figure svg').first().waitFor();
+    await page.getByRole('tabpanel').getByText('The numbers').click();
+    const row = page.getByRole('tabpanel').locator('table').first().getByRole('row').nth(2);
     const shares = (await row.getByRole('cell').allTextContents()).map(Number.parseFloat);
     expect(shares.slice(-2)).toEqual([before, after].map((text) => Number.parseFloat(text)));
   });

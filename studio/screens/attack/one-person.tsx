@@ -1,59 +1,51 @@
 import { type ReactNode, useMemo } from 'react';
-import { countText, narrowingChart, plural } from '../../../src/internal.ts';
-import { Chart } from '../../components/chart.tsx';
-import { ItemMore } from '../../components/item-name.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { shortened } from '../../components/shortened.ts';
-import { Words } from '../../components/words.tsx';
+import { countText, narrowingChart, plural, shareText } from '../../../src/internal.ts';
+import { Chart } from '../../components/charts.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
+import { ItemMore, ItemName } from '../../components/items.tsx';
+import { Problem } from '../../components/status.tsx';
+import { shortened } from '../../components/texts.ts';
+import { VirtualTable } from '../../components/virtual-table.tsx';
 import { useAnswer } from '../../state/answers.ts';
-import { useData } from '../../state/data.tsx';
-import { useDispatch, useStudio } from '../../state/store.tsx';
-import type { AttackerChoice } from '../../state/studio-state.ts';
-import type { Candidates } from '../../worker/tasks/candidates.ts';
-import type { RecordFace } from '../../worker/tasks/records.ts';
-import { CandidateList } from './candidate-list.tsx';
-import { Inferences } from './inferences.tsx';
-import { PersonChooser } from './person-chooser.tsx';
-import { useSensitive } from './use-sensitive.ts';
+import { choose, useStudio } from '../../state/store.ts';
+import { storyOf } from '../../state/studio-state.ts';
+import type { Candidates, RecordSummary } from '../../worker/tasks/records.ts';
+import { PersonChooser, RecordItems } from './person-chooser.tsx';
 
 /** How many candidates and inferences are listed. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Learn a person's items one by one, and watch the candidates shrink. */
 export function OnePerson(): ReactNode {
-  const data = useData();
-  const dispatch = useDispatch();
   const { row, known } = useStudio().choices.attacker;
   const sensitive = useSensitive();
   const person = useAnswer('records', row === undefined ? undefined : { from: row, to: row + 1 });
   const found = useAnswer('candidates', {
     known,
-    most: MOST_LISTED,
+    max: MAX_LISTED,
     ...(sensitive !== undefined && { sensitive: sensitive.items }),
   });
-  const setAttacker = (attacker: AttackerChoice): void => dispatch({ type: 'choose', change: { attacker } });
-  if (data.status !== 'ready') return null;
   const record = row === undefined ? undefined : person.value?.find((one) => one.row === row);
   return (
     <>
       {row === undefined && (
         <p className="lead">
-          <Words>
+          <GlossaryText>
             An attacker knows some items of a person and looks for their record. Pick somebody, say what is known, and
             see how many candidates are left.
-          </Words>
+          </GlossaryText>
         </p>
       )}
-      <PersonChooser current={row} choose={(next) => setAttacker({ row: next, known: [] })} />
+      <PersonChooser />
       {person.failure !== undefined && <Problem failure={person.failure} />}
       {record !== undefined && (
         <>
-          <KnownItems record={record} known={known} change={(next) => setAttacker({ row: record.row, known: next })} />
+          <KnownItems record={record} />
           {found.failure !== undefined && <Problem failure={found.failure} />}
-          {found.value !== undefined && <Found found={found.value} record={record} known={known} />}
+          {found.value !== undefined && <CandidateCount found={found.value} record={record} />}
           {found.value !== undefined && (
             <div className="charts part near">
-              <CandidateList found={found.value} current={record.row} />
+              <CandidateList found={found.value} record={record} />
               <Inferences found={found.value} record={record} sensitive={sensitive?.from} />
             </div>
           )}
@@ -63,13 +55,9 @@ export function OnePerson(): ReactNode {
   );
 }
 
-interface KnownItemsProps {
-  readonly record: RecordFace;
-  readonly known: readonly number[];
-  change(known: readonly number[]): void;
-}
-
-function KnownItems({ record, known, change }: KnownItemsProps): ReactNode {
+function KnownItems({ record }: { readonly record: RecordSummary }): ReactNode {
+  const { known } = useStudio().choices.attacker;
+  const change = (next: readonly number[]): void => choose({ attacker: { row: record.row, known: next } });
   const toggle = (item: number): void =>
     change(known.includes(item) ? known.filter((one) => one !== item) : [...known, item]);
   return (
@@ -98,14 +86,14 @@ function KnownItems({ record, known, change }: KnownItemsProps): ReactNode {
   );
 }
 
-interface FoundProps {
+interface CandidatesProps {
   readonly found: Candidates;
-  readonly record: RecordFace;
-  readonly known: readonly number[];
+  readonly record: RecordSummary;
 }
 
 /** How many are left, and how that came. */
-function Found({ found: { left, ofPeople }, record, known }: FoundProps): ReactNode {
+function CandidateCount({ found: { left, ofPeople }, record }: CandidatesProps): ReactNode {
+  const { known } = useStudio().choices.attacker;
   const chart = useMemo(() => narrowingChart(left, ofPeople), [left, ofPeople]);
   const [one, many] = ofPeople ? ['person', 'people'] : ['record', 'records'];
   const count = left.at(-1)!;
@@ -130,4 +118,117 @@ function Found({ found: { left, ofPeople }, record, known }: FoundProps): ReactN
       <Chart spec={chart} height={220} level={2} />
     </div>
   );
+}
+
+/** The records that match what is known. */
+function CandidateList({ found: { records, numRecords: count }, record: current }: CandidatesProps): ReactNode {
+  return (
+    <section className="card">
+      <h2 className="finding">{count === 1 ? 'The record that matches' : 'The records that match'}</h2>
+      <VirtualTable<RecordSummary>
+        label="Records that match"
+        count={records.length}
+        height="18rem"
+        columns={[
+          { title: 'record', width: 'clamp(3rem, 16%, 7rem)', cell: (record) => record.id },
+          { title: 'items', width: '1fr', cell: (record) => <RecordItems record={record} /> },
+        ]}
+        currentRow={records.findIndex(({ row }) => row === current.row)}
+        row={(n) => records[n]}
+      />
+      {records.length < count && (
+        <p className="small soft">
+          The first {countText(records.length)} of {countText(count)}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface SensitiveItems {
+  /** Labels, or the text of a file that names them. */
+  readonly items: readonly string[] | string;
+  readonly from: 'marked' | 'story';
+}
+
+/** The items that are marked sensitive here; else what the story suggests. */
+function useSensitive(): SensitiveItems | undefined {
+  const { inputs, source } = useStudio().choices;
+  const { text } = inputs.sensitive ?? {};
+  if (text !== undefined) return { items: text, from: 'marked' };
+  const story = storyOf(source);
+  return story === undefined ? undefined : { items: story.sensitive, from: 'story' };
+}
+
+interface InferencesProps {
+  readonly found: Candidates;
+  readonly record: RecordSummary;
+  /** Where it was said which items are sensitive; else all items are looked at. */
+  readonly sensitive: SensitiveItems['from'] | undefined;
+}
+
+const MAX_SHOWN = 12;
+
+const SCOPE = {
+  marked: 'Only the items that you marked sensitive.',
+  story: 'Only the items that the story calls sensitive.',
+  none: 'To see only sensitive items, mark them on Protect.',
+} as const;
+
+/** What the candidates have in common: what would be inferred, and how surely. */
+function Inferences({ found: { inferred, ofPeople }, record, sensitive }: InferencesProps): ReactNode {
+  const shown = inferred.slice(0, MAX_SHOWN);
+  const what = sensitive === undefined ? 'other item' : 'sensitive item';
+  return (
+    <section className="card">
+      <h2 className="finding">{titleOf(inferred, what)}</h2>
+      {shown.length > 0 && (
+        <table className="inferences">
+          <thead>
+            <tr>
+              <th scope="col">{what}</th>
+              <th scope="col" className="n">
+                {' '}
+                confidence{' '}
+              </th>
+              <th scope="col" className="n">
+                {' '}
+                among all{' '}
+              </th>
+              <th scope="col" className="n">
+                true
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ item, label, confidence, baseline }) => (
+              <tr key={item}>
+                <th scope="row">
+                  <ItemName item={item} label={label} />
+                  <span className="bar" aria-hidden="true">
+                    <span style={{ width: `${confidence * 100}%` }} />
+                  </span>
+                </th>
+                <td className="n">{shareText(confidence)}</td>
+                <td className="n">{shareText(baseline)}</td>
+                <td className="n">{record.items.includes(item) ? 'yes' : 'no'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="small soft">
+        <GlossaryText>
+          {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {ofPeople ? 'people' : 'records'} that
+          contain the item.
+        </GlossaryText>
+      </p>
+    </section>
+  );
+}
+
+function titleOf(inferred: Candidates['inferred'], what: string): string {
+  const surest = inferred[0];
+  if (surest === undefined) return `The records that match contain no ${what}`;
+  return `You can infer ${shortened(surest.label)} with confidence ${shareText(surest.confidence)}`;
 }

@@ -1,29 +1,19 @@
-import { type ReactNode, useId, useState } from 'react';
-import { plural } from '../../../src/internal.ts';
-import { usePages } from '../../components/use-pages.ts';
-import { VirtualTable } from '../../components/virtual-table.tsx';
-import { useData } from '../../state/data.tsx';
+import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
+import { countText, plural } from '../../../src/internal.ts';
+import { ItemName } from '../../components/items.tsx';
+import { PagedTable } from '../../components/virtual-table.tsx';
+import { useProfile } from '../../state/data.ts';
+import { choose, useStudio } from '../../state/store.ts';
 import { ask } from '../../worker/client.ts';
-import { RecordItems } from './record-items.tsx';
-
-interface PersonChooserProps {
-  readonly current: number | undefined;
-  choose(row: number): void;
-}
+import type { RecordSummary } from '../../worker/tasks/records.ts';
 
 /** A person at random, by name, or from the list. */
-export function PersonChooser({ current, choose }: PersonChooserProps): ReactNode {
-  const data = useData();
+export function PersonChooser(): ReactNode {
+  const { row: current } = useStudio().choices.attacker;
+  const records = useProfile()?.records ?? 0;
+  const pick = (row: number): void => choose({ attacker: { row, known: [] } });
   const id = useId();
-  const [wanted, setWanted] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  if (data.status !== 'ready') return null;
-  const { records } = data.data.profile;
-  const find = async (): Promise<void> => {
-    const row = await ask('findRecord', { id: wanted });
-    setMissing(row === undefined);
-    if (row !== undefined) choose(row);
-  };
+  const { wanted, setWanted, isMissing, find } = useRecordFinder(pick);
   return (
     <section aria-label="Choose a person">
       <div className="row">
@@ -31,17 +21,11 @@ export function PersonChooser({ current, choose }: PersonChooserProps): ReactNod
           type="button"
           className="primary"
           disabled={records === 0}
-          onClick={() => choose(Math.floor(Math.random() * records))}
+          onClick={() => pick(Math.floor(Math.random() * records))}
         >
           {current === undefined ? 'Pick a random person' : 'Another person'}
         </button>
-        <form
-          className="row by-name"
-          onSubmit={(event) => {
-            event.preventDefault();
-            find();
-          }}
-        >
+        <form className="row by-name" onSubmit={find}>
           <label htmlFor={id}>or record</label>
           <input
             id={id}
@@ -64,41 +48,59 @@ export function PersonChooser({ current, choose }: PersonChooserProps): ReactNod
       )}
       <details className="all-records">
         <summary>Choose from the list of all records</summary>
-        <AllRecords count={records} current={current} choose={choose} />
+        <PagedTable<RecordSummary>
+          label="All records"
+          list="original"
+          count={records}
+          height="20rem"
+          currentRow={current}
+          columns={[
+            { title: 'record', width: 'clamp(3rem, 16%, 8rem)', cell: (record) => record.id },
+            { title: 'items', width: '1fr', cell: (record) => <RecordItems record={record} /> },
+            {
+              title: 'choose',
+              width: '4rem',
+              cell: ({ id: name, row }) => (
+                <button type="button" className="link" aria-label={`Pick record ${name}`} onClick={() => pick(row)}>
+                  Pick
+                </button>
+              ),
+            },
+          ]}
+          fetchRows={(from, to) => ask('records', { from, to })}
+        />
       </details>
     </section>
   );
 }
 
-interface AllRecordsProps extends PersonChooserProps {
-  readonly count: number;
+/** Finds a record by its id. */
+export function useRecordFinder(choose: (row: number) => void) {
+  const [wanted, setWanted] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const find = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const row = await ask('findRecord', { id: wanted });
+    setMissing(row === undefined);
+    if (row !== undefined) choose(row);
+  };
+  return { wanted, setWanted, isMissing, find: (event: FormEvent): void => void find(event) };
 }
 
-function AllRecords({ count, current, choose }: AllRecordsProps): ReactNode {
-  const { row, onRange } = usePages('original', (from, to) => ask('records', { from, to }));
+/** How many items of a record a list shows. */
+const MAX_SHOWN = 40;
+
+/** A record in a row of a list. */
+export function RecordItems({ record: { items, labels } }: { readonly record: RecordSummary }): ReactNode {
   return (
-    <VirtualTable
-      label="All records"
-      count={count}
-      height="20rem"
-      columns={[
-        { id: 'id', title: 'record', width: 'clamp(3rem, 16%, 8rem)' },
-        { id: 'items', title: 'items', width: '1fr' },
-        { id: 'pick', title: 'choose', width: '4rem' },
-      ]}
-      currentRow={current}
-      onRange={onRange}
-      cell={(n, column) => {
-        const record = row(n);
-        if (record === undefined) return undefined;
-        if (column === 'id') return record.id;
-        if (column === 'items') return <RecordItems record={record} />;
-        return (
-          <button type="button" className="link" aria-label={`Pick record ${record.id}`} onClick={() => choose(n)}>
-            Pick
-          </button>
-        );
-      }}
-    />
+    <>
+      {labels.slice(0, MAX_SHOWN).map((label, n) => (
+        <Fragment key={items[n]}>
+          {n > 0 && ', '}
+          <ItemName item={items[n]!} label={label} />
+        </Fragment>
+      ))}
+      {labels.length > MAX_SHOWN && ` and ${countText(labels.length - MAX_SHOWN)} more`}
+    </>
   );
 }

@@ -1,94 +1,134 @@
 import { type ReactNode, useState } from 'react';
-import { keysOf } from '../../../src/internal.ts';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
-import type { DataStatus } from '../../state/data.tsx';
-import { useHeldRun } from '../../state/run-desk.tsx';
-import { stalenessOf } from '../../state/staleness.ts';
-import { useStudio } from '../../state/store.tsx';
-import { chosenRunOf, type StudioState } from '../../state/studio-state.ts';
-import { needsData, type Screen } from '../define.ts';
-import { runName } from '../explore/run-name.ts';
-import { AttackReplay } from './attack-replay.tsx';
+import { AnswerStatus } from '../../components/status.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useLongAnswer, useStoredRun } from '../../state/answers.ts';
+import { choicesOfRun, type Staleness, stalenessOf, stalenessText } from '../../state/staleness.ts';
+import { choose, goTo, useStudio } from '../../state/store.ts';
+import { chosenRunOf, type Run } from '../../state/studio-state.ts';
+import { runName } from '../explore/runs.ts';
 import { Flow } from './flow.tsx';
 import { RecordsCompared } from './records-compared.tsx';
 import { RulesCompared } from './rules-compared.tsx';
-import { StaleNotice } from './stale-notice.tsx';
 import './compare.css';
-import { Words } from '../../components/words.tsx';
+import {
+  type AttackResult,
+  attackReplayChart,
+  type KnowledgeChoice,
+  plural,
+  seedOf,
+  shareText,
+} from '../../../src/internal.ts';
+import { Chart, NumberTable } from '../../components/charts.tsx';
+import { GlossaryText, TitleText } from '../../components/glossary-text.tsx';
+import { KnowledgeField } from '../attack/attack.tsx';
 
-export const compare: Screen = {
-  id: 'compare',
-  title: 'Compare',
-  question: 'What changed, and why?',
-  Component: Compare,
-  ready: hasChosenRun,
-};
-
-/** For screens that look at a release. */
-export function hasChosenRun(state: StudioState, data: DataStatus): true | string {
-  const isRead = needsData(state, data);
-  if (isRead !== true) return isRead;
-  return chosenRunOf(state) === undefined ? 'first run an algorithm and pick its release' : true;
-}
-
-const VIEWS = {
-  records: { title: 'Records', View: RecordsCompared },
-  flow: { title: 'Items', View: Flow },
-  rules: { title: 'Rules', View: RulesCompared },
-  attack: { title: 'Attack', View: AttackReplay },
-} as const;
-
-type ViewId = keyof typeof VIEWS;
-
-function Compare(): ReactNode {
+export function Compare(): ReactNode {
   const state = useStudio();
   const run = chosenRunOf(state)!;
   const staleness = stalenessOf(run, state.choices);
-  const held = useHeldRun(run);
-  const [view, setView] = useState<ViewId>('records');
-  const { View } = VIEWS[view];
+  const stored = useStoredRun(run);
   return (
     <>
       {staleness !== undefined && <StaleNotice run={run} staleness={staleness} />}
       <p className="lead">
-        <Words>
+        <GlossaryText>
           The release of {runName(run)} beside the original. Everything here stays in this tab and is not published.
-        </Words>
+        </GlossaryText>
       </p>
-      {held.status === 'failed' && <Problem failure={held.failure} />}
-      {held.status === 'making' && <ProgressBar title="Making the release again" progress={held.progress} />}
-      {held.status === 'held' && (
+      <AnswerStatus answer={stored} title="Making the release again" />
+      {stored.value !== undefined && !stored.isWaiting && (
         <div className="part">
-          <div className="tabs" role="tablist" aria-label="What to compare">
-            {keysOf(VIEWS).map((id) => (
-              <button
-                key={id}
-                id={`tab-${id}`}
-                type="button"
-                role="tab"
-                aria-selected={id === view}
-                aria-controls="compared"
-                tabIndex={id === view ? 0 : -1}
-                onClick={() => setView(id)}
-                onKeyDown={(event) => {
-                  const ids = keysOf(VIEWS);
-                  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-                  if (step === 0) return;
-                  const next = ids[(ids.indexOf(view) + step + ids.length) % ids.length]!;
-                  setView(next);
-                  document.getElementById(`tab-${next}`)?.focus();
-                }}
-              >
-                {VIEWS[id].title}
-              </button>
-            ))}
-          </div>
-          <div id="compared" role="tabpanel" aria-labelledby={`tab-${view}`}>
-            <View run={run} />
-          </div>
+          <Tabs
+            label="What to compare"
+            tabs={[
+              { id: 'records', title: 'Records', content: <RecordsCompared run={run} /> },
+              { id: 'flow', title: 'Items', content: <Flow run={run} /> },
+              { id: 'rules', title: 'Rules', content: <RulesCompared run={run} /> },
+              { id: 'attack', title: 'Attack', content: <AttackReplay run={run} /> },
+            ]}
+          />
         </div>
       )}
     </>
+  );
+}
+
+interface StaleNoticeProps {
+  readonly run: Run;
+  readonly staleness: Staleness;
+}
+
+/** That a release is not of what is chosen now, and the two ways out. */
+export function StaleNotice({ run, staleness }: StaleNoticeProps): ReactNode {
+  const { choices } = useStudio();
+  return (
+    <section className="verdict open stale-release" aria-labelledby="stale-title">
+      <h2 id="stale-title">
+        This release was <TitleText text={stalenessText(staleness)} />
+      </h2>
+      <p>It does not have your current choices. Run again, or restore the choices that it was made with.</p>
+      <p className="row">
+        <button type="button" className="primary" onClick={() => goTo('explore')}>
+          Run again on Explore
+        </button>
+        <button type="button" onClick={() => choose({ ...choicesOfRun(run, choices), chosenRun: run.id })}>
+          Restore its choices
+        </button>
+      </p>
+    </section>
+  );
+}
+
+const MAX_KNOWN = 6;
+
+/** The same attackers, before and after. */
+export function AttackReplay({ run }: { readonly run: Run }): ReactNode {
+  const [choice, setChoice] = useState<KnowledgeChoice>('random');
+  const answer = useLongAnswer('attackReplay', { run: run.id, known: MAX_KNOWN, choice, seed: seedOf(run.job) });
+  const { value } = answer;
+  const attackers = value === undefined ? 'Attackers' : plural(value.samples, 'attacker');
+  return (
+    <>
+      <KnowledgeField title={`${attackers}, who know`} choice={choice} change={setChoice} />
+      <AnswerStatus answer={answer} title="Attacking both" again="Attack again" />
+      {value !== undefined && <Replayed attack={value} />}
+    </>
+  );
+}
+
+function Replayed({ attack }: { readonly attack: AttackResult }): ReactNode {
+  const { story, inference } = attack;
+  return (
+    <div className="charts replay">
+      <Chart spec={attackReplayChart(attack)} level={2} />
+      <div>
+        {story !== undefined && (
+          <div className="card">
+            <h2 className="finding">One attack as an example</h2>
+            <p>
+              An attacker knows about record {story.row}: {story.known.map((label) => `“${label}”`).join(', ')}.
+            </p>
+            <p>
+              <strong>{plural(story.before, 'record')}</strong> of the original{' '}
+              {story.before === 1 ? 'matches' : 'match'}, and <strong>{plural(story.after, 'record')}</strong> of the
+              release.
+            </p>
+          </div>
+        )}
+        {inference.length > 0 && (
+          <div className="card">
+            <h2 className="finding">The highest confidence in a sensitive item</h2>
+            <NumberTable
+              label="Inferences of sensitive items"
+              head={['Item', 'Before', 'After', 'Knowing nothing']}
+              rows={inference.map(({ item, before, after, baseline }) => [
+                item,
+                ...[before, after, baseline].map(shareText),
+              ])}
+            />
+          </div>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FlowGroup, ItemFlow } from '../../worker/tasks/item-flow.ts';
-import { layOut } from './flow-layout.ts';
+import type { FlowGroup, ItemFlow } from '../../worker/tasks/runs.ts';
+import { layOut } from './flow.tsx';
 
 const group = (label: string) =>
   fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 9 }).map((counts): FlowGroup => {

@@ -1,26 +1,22 @@
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { countText, plural, shareText } from '../../../src/internal.ts';
-import { drawnSvg } from '../../components/drawn-svg.ts';
-import { useOpenItem } from '../../components/item-menu.tsx';
-import { ItemNames } from '../../components/item-names.tsx';
-import { NumberTable } from '../../components/number-table.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { SaveButton } from '../../components/save-button.tsx';
-import { useWidth } from '../../components/use-width.ts';
-import { Words } from '../../components/words.tsx';
+import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
+import { openItem } from '../../components/item-menu.tsx';
+import { ItemNames } from '../../components/items.tsx';
+import { Problem } from '../../components/status.tsx';
 import { useAnswer } from '../../state/answers.ts';
 import type { Run } from '../../state/studio-state.ts';
-import type { FlowGroup, ItemFlow } from '../../worker/tasks/item-flow.ts';
-import { type FlowBar, type FlowPicture, layOut } from './flow-layout.ts';
+import type { FlowGroup, ItemFlow } from '../../worker/tasks/runs.ts';
 
 /** How many merged labels are drawn one by one. */
-const MOST_LABELS = 12;
+const MAX_LABELS = 12;
 const BAR = 10;
 const CHARACTER = 6.8;
 
 /** Where the items went: kept as they are, under a wider label, or nowhere. */
 export function Flow({ run }: { readonly run: Run }): ReactNode {
-  const { value, failure } = useAnswer('itemFlow', { run: run.id, most: MOST_LABELS });
+  const { value, failure } = useAnswer('itemFlow', { run: run.id, max: MAX_LABELS });
   const picture = useMemo(() => value && layOut(value), [value]);
   if (failure !== undefined) return <Problem failure={failure} />;
   if (value === undefined || picture === undefined) return <p className="soft">Counting …</p>;
@@ -29,10 +25,10 @@ export function Flow({ run }: { readonly run: Run }): ReactNode {
       <h2 className="finding">{findingOf(value)}</h2>
       <Drawing picture={picture} />
       <figcaption>
-        <Words>
+        <GlossaryText>
           Left: original items. Right: what they are published as. Heights show occurrences; very thin bars are drawn
           thicker so that they can be seen.
-        </Words>
+        </GlossaryText>
       </figcaption>
       <FlowTable flow={value} />
       <SaveButton title="Flow of items" ending="svg" text={drawnSvg} />
@@ -92,7 +88,6 @@ interface BarProps {
 }
 
 function Bar({ bar: { label, count, y, height, kind, item }, x, room, side }: BarProps): ReactNode {
-  const open = useOpenItem();
   const characters = Math.max(4, Math.floor(room / CHARACTER));
   const text = `${label} · ${countText(count)}`;
   const shown =
@@ -104,11 +99,11 @@ function Bar({ bar: { label, count, y, height, kind, item }, x, room, side }: Ba
           role: 'button',
           tabIndex: 0,
           'aria-haspopup': 'dialog' as const,
-          onClick: ({ currentTarget }: { readonly currentTarget: Element }) => open({ item, label }, currentTarget),
+          onClick: ({ currentTarget }: { readonly currentTarget: Element }) => openItem({ item, label }, currentTarget),
           onKeyDown: (event: KeyboardEvent) => {
             if (event.key !== 'Enter' && event.key !== ' ') return;
             event.preventDefault();
-            open({ item, label }, event.currentTarget);
+            openItem({ item, label }, event.currentTarget);
           },
         };
   return (
@@ -156,4 +151,107 @@ function FlowTable({ flow: { exact, merged, absent } }: { readonly flow: ItemFlo
       />
     </details>
   );
+}
+
+export interface FlowBar {
+  readonly label: string;
+  readonly count: number;
+  readonly y: number;
+  readonly height: number;
+  readonly kind: 'exact' | 'merged' | 'absent';
+  /** How many items it stands for. */
+  readonly items: number;
+  /** The one item, on the left. */
+  readonly item?: number;
+}
+
+export interface FlowRibbon {
+  readonly key: string;
+  readonly kind: FlowBar['kind'];
+  readonly from: { readonly y: number; readonly height: number };
+  readonly to: { readonly y: number; readonly height: number };
+}
+
+export interface FlowPicture {
+  readonly height: number;
+  readonly left: readonly FlowBar[];
+  readonly right: readonly FlowBar[];
+  readonly ribbons: readonly FlowRibbon[];
+}
+
+const GAP = 10;
+const MIN = 14;
+/** The height that all occurrences together would have. */
+const SPAN = 420;
+
+/** Bars of original items on the left, of what they are published as on the right; heights by occurrences. */
+export function layOut({ occurrences, merged, exact, absent, mergedOccurrences, numMerged }: ItemFlow): FlowPicture {
+  const scale = SPAN / Math.max(1, occurrences);
+  const left: FlowBar[] = [];
+  const right: FlowBar[] = [];
+  const ribbons: FlowRibbon[] = [];
+  let y = 0;
+  const add = (label: string, count: number, items: number, members: readonly Part[], kind: FlowBar['kind']): void => {
+    const heights = members.map((member) => Math.max(MIN, member.count * scale));
+    const tall = heights.reduce((sum, one) => sum + one, 0);
+    const wide = Math.max(MIN, count * scale);
+    const height = Math.max(tall, wide);
+    const rightBar = { label, count, y: y + (height - wide) / 2, height: wide, kind, items };
+    right.push(rightBar);
+    let from = y + (height - tall) / 2;
+    let into = rightBar.y;
+    members.forEach((member, n) => {
+      left.push({ ...member, y: from, height: heights[n]!, kind });
+      const share = count === 0 ? wide / members.length : (wide * member.count) / count;
+      ribbons.push({
+        key: `${label} ${member.label}`,
+        kind,
+        from: { y: from, height: heights[n]! },
+        to: { y: into, height: share },
+      });
+      from += heights[n]!;
+      into += share;
+    });
+    y += height + GAP;
+  };
+  if (exact.occurrences > 0) add('as they are', exact.occurrences, exact.numMembers, [whole(exact)], 'exact');
+  for (const group of merged) add(group.label, group.occurrences, group.numMembers, partsOf(group), 'merged');
+  const shown = merged.reduce((sum, group) => sum + group.occurrences, 0);
+  const others = mergedOccurrences - shown;
+  if (numMerged > merged.length && others > 0) {
+    const count = numMerged - merged.length;
+    add(
+      `${count} more labels`,
+      others,
+      count,
+      [{ label: 'items of those labels', count: others, items: count }],
+      'merged',
+    );
+  }
+  if (absent.occurrences > 0)
+    add('not published', absent.occurrences, absent.numMembers, partsOf(absent, MAX_ABSENT), 'absent');
+  return { height: Math.max(MIN, y - GAP), left, right, ribbons };
+}
+
+interface Part {
+  readonly label: string;
+  readonly count: number;
+  readonly items: number;
+  readonly item?: number;
+}
+
+/** How many members of a group have a bar of their own. */
+const MAX_PARTS = 4;
+const MAX_ABSENT = 12;
+
+function partsOf({ members, numMembers, occurrences }: ItemFlow['exact'], most = MAX_PARTS): Part[] {
+  const own = numMembers <= most ? most : most - 1;
+  const parts = members.slice(0, own).map((member): Part => ({ ...member, items: 1 }));
+  const rest = occurrences - parts.reduce((sum, { count }) => sum + count, 0);
+  const more = numMembers - parts.length;
+  return more > 0 ? [...parts, { label: `${more} more items`, count: rest, items: more }] : parts;
+}
+
+function whole({ numMembers, occurrences }: ItemFlow['exact']): Part {
+  return { label: `${numMembers} items`, count: occurrences, items: numMembers };
 }

@@ -1,50 +1,35 @@
-import { type ReactNode, useId, useState } from 'react';
-import { countText } from '../../../src/internal.ts';
-import { Awaited } from '../../components/awaited.tsx';
-import { usePages } from '../../components/use-pages.ts';
-import { useRested } from '../../components/use-rested.ts';
-import { VirtualTable } from '../../components/virtual-table.tsx';
-import { useLongAnswer } from '../../state/answers.ts';
-import { useData } from '../../state/data.tsx';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { countText, plural } from '../../../src/internal.ts';
+import { GlossaryText } from '../../components/glossary-text.tsx';
+import { ItemMore, ItemName } from '../../components/items.tsx';
+import { AnswerStatus, Problem } from '../../components/status.tsx';
+import { PagedTable } from '../../components/virtual-table.tsx';
+import { useAnswer, useLongAnswer } from '../../state/answers.ts';
+import { useProfile } from '../../state/data.ts';
 import type { Run } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
-import { Legend, OriginalLine, PublishedLine } from './compared-line.tsx';
-import { Why } from './why.tsx';
-
-const COLUMNS = [
-  { id: 'id', title: 'Record', width: 'minmax(2.5rem, 0.2fr)' },
-  { id: 'before', title: 'Original', width: 'minmax(0, 1fr)' },
-  { id: 'after', title: 'Published', width: 'minmax(0, 1fr)' },
-];
+import type { NamedItem } from '../../worker/tasks/items.ts';
+import type { ComparedLine, ComparedRecord } from '../../worker/tasks/records.ts';
+import { useRecordFinder } from '../attack/person-chooser.tsx';
 
 /** Records before and after, item beside item; a changed item tells why. */
 export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
-  const data = useData();
-  const [picked, setPicked] = useState<{ item: number; label: string }>();
-  const [onlyChanged, setOnlyChanged] = useState(false);
-  const [typed, setTyped] = useState('');
-  const query = useRested(typed);
+  const [picked, setPicked] = useState<NamedItem>();
+  const [filter, setFilter] = useState<RecordFilter>({ onlyChanged: false, query: '' });
+  const { onlyChanged } = filter;
+  const query = useDebounced(filter.query);
   const [shown, setShown] = useState<number>();
   const isFiltered = onlyChanged || query.trim() !== '';
-  const filter = useLongAnswer('filterRecords', isFiltered ? { run: run.id, onlyChanged, query } : undefined);
-  const all = data.status === 'ready' ? data.data.profile.records : 0;
-  const rows = isFiltered ? filter.value : undefined;
+  const matches = useLongAnswer('filterRecords', isFiltered ? { run: run.id, onlyChanged, query } : undefined);
+  const all = useProfile()?.records ?? 0;
+  const rows = isFiltered ? matches.value : undefined;
   const count = isFiltered ? (rows?.length ?? 0) : all;
-  const pages = usePages(`${run.id} ${onlyChanged} ${query} ${filter.isWaiting}`, (from, to) => {
-    const last = Math.min(to, count);
-    const places = Array.from({ length: Math.max(0, last - from) }, (_, n) => from + n);
-    return ask('comparedRecords', { run: run.id, rows: places.map((place) => rows?.[place] ?? place) });
-  });
-  const cell = (place: number, column: string): ReactNode => {
-    const record = pages.row(place);
-    if (record === undefined) return undefined;
-    if (column === 'id') return record.id;
-    const lines = onlyChanged ? record.lines.filter(({ fate }) => fate !== 'exact') : record.lines;
-    if (lines.length === 0) return <span className="soft">nothing</span>;
-    const Line = column === 'before' ? OriginalLine : PublishedLine;
+  const lines = (Line: typeof OriginalLine) => (record: ComparedRecord) => {
+    const list = onlyChanged ? record.lines.filter(({ fate }) => fate !== 'exact') : record.lines;
+    if (list.length === 0) return <span className="soft">nothing</span>;
     return (
       <ul className="lines">
-        {lines.map((line) => (
+        {list.map((line) => (
           <li key={`${line.item} ${line.fate} ${line.as}`}>
             <Line line={line} pick={setPicked} />
           </li>
@@ -55,24 +40,24 @@ export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
   const place = shown === undefined || rows === undefined ? shown : rows.indexOf(shown);
   return (
     <>
-      <Filters
-        onlyChanged={onlyChanged}
-        setOnlyChanged={setOnlyChanged}
-        query={typed}
-        setQuery={setTyped}
-        jump={setShown}
-        isAway={place === -1}
-      />
-      {isFiltered && <Awaited answer={filter} title="Looking through the records" again="Look again" />}
+      <Filters filter={filter} setFilter={setFilter} jump={setShown} isAway={place === -1} />
+      {isFiltered && <AnswerStatus answer={matches} title="Looking through the records" again="Look again" />}
       <Legend />
       <div className="compared">
-        <VirtualTable
+        <PagedTable<ComparedRecord>
           label={isFiltered ? `${countText(count)} of ${countText(all)} records` : `${countText(all)} records`}
+          list={`${run.id} ${onlyChanged} ${query} ${matches.isWaiting}`}
           count={count}
-          columns={COLUMNS}
+          columns={[
+            { title: 'Record', width: 'minmax(2.5rem, 0.2fr)', cell: ({ id }) => id },
+            { title: 'Original', width: 'minmax(0, 1fr)', cell: lines(OriginalLine) },
+            { title: 'Published', width: 'minmax(0, 1fr)', cell: lines(PublishedLine) },
+          ]}
           height="min(70vh, 36rem)"
-          cell={cell}
-          onRange={pages.onRange}
+          fetchRows={(from, to) => {
+            const places = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, n) => from + n);
+            return ask('comparedRecords', { run: run.id, rows: places.map((one) => rows?.[one] ?? one) });
+          }}
           showRow={place}
           currentRow={place}
         />
@@ -88,26 +73,23 @@ export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
   );
 }
 
-interface FiltersProps {
+interface RecordFilter {
   readonly onlyChanged: boolean;
-  setOnlyChanged(only: boolean): void;
   readonly query: string;
-  setQuery(query: string): void;
+}
+
+interface FiltersProps {
+  readonly filter: RecordFilter;
+  setFilter(filter: RecordFilter): void;
   /** Brings a row into sight. */
   jump(row: number): void;
   /** Whether that row is not among those that are shown. */
   readonly isAway: boolean;
 }
 
-function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }: FiltersProps): ReactNode {
+function Filters({ filter, setFilter, jump, isAway }: FiltersProps): ReactNode {
   const id = useId();
-  const [wanted, setWanted] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const go = async (): Promise<void> => {
-    const row = await ask('findRecord', { id: wanted });
-    setMissing(row === undefined);
-    if (row !== undefined) jump(row);
-  };
+  const { wanted, setWanted, isMissing, find } = useRecordFinder(jump);
   const missing = isMissing
     ? 'There is no such record.'
     : isAway
@@ -116,7 +98,11 @@ function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }:
   return (
     <div className="row filters">
       <label className="tick">
-        <input type="checkbox" checked={onlyChanged} onChange={({ target }) => setOnlyChanged(target.checked)} />
+        <input
+          type="checkbox"
+          checked={filter.onlyChanged}
+          onChange={({ target }) => setFilter({ ...filter, onlyChanged: target.checked })}
+        />
         Only what changed
       </label>
       <label htmlFor={`${id}-query`}>
@@ -126,17 +112,11 @@ function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }:
           type="search"
           autoComplete="off"
           placeholder="part of an item’s name"
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
+          value={filter.query}
+          onChange={({ target }) => setFilter({ ...filter, query: target.value })}
         />
       </label>
-      <form
-        className="row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void go();
-        }}
-      >
+      <form className="row" onSubmit={find}>
         <label htmlFor={`${id}-jump`}>
           Record{' '}
           <input
@@ -159,6 +139,127 @@ function Filters({ onlyChanged, setOnlyChanged, query, setQuery, jump, isAway }:
           {missing}
         </p>
       )}
+    </div>
+  );
+}
+
+/** A value once it has not changed for a while, such as a word that is being typed. */
+export function useDebounced<T>(value: T, milliseconds = 250): T {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return debounced;
+}
+
+const FATES: Readonly<Record<Exclude<ComparedLine['fate'], 'exact'>, { mark: string; text: string }>> = {
+  merged: { mark: '→', text: 'published under a wider label' },
+  absent: { mark: '✕', text: 'not published' },
+  unknown: { mark: '?', text: 'published as unknown' },
+  added: { mark: '+', text: 'added at random' },
+};
+
+/** What the signs mean. */
+export function Legend(): ReactNode {
+  return (
+    <ul className="row legend small soft">
+      {Object.entries(FATES).map(([fate, { mark, text }]) => (
+        <li key={fate}>
+          <span className={`cell ${fate}`}>
+            {mark} {fate === 'absent' ? <s>item</s> : 'item'}
+          </span>{' '}
+          <GlossaryText>{text}</GlossaryText>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  readonly line: ComparedLine;
+  pick(item: NamedItem): void;
+}
+
+/** An item as it was: one that was changed is pressed to read why. */
+export function OriginalLine({ line: { item, label, fate, as }, pick }: LineProps): ReactNode {
+  if (item === undefined || label === undefined) return <span className="soft">–</span>;
+  if (fate === 'exact' || fate === 'added') return <ItemName item={item} label={label} />;
+  const { mark, text } = FATES[fate];
+  return (
+    <button
+      type="button"
+      className={`cell ${fate}`}
+      title={as === undefined ? `${label}: ${text}` : `${label}: published as ${as}`}
+      onClick={() => pick({ item, label })}
+    >
+      <span aria-hidden="true">{mark}</span> {fate === 'absent' ? <s>{label}</s> : label}
+      <span className="unseen">, {text}; why?</span>
+    </button>
+  );
+}
+
+/** What stands beside it in the release. */
+export function PublishedLine({ line: { fate, as } }: LineProps): ReactNode {
+  if (fate === 'exact') return <span title={as}>{as}</span>;
+  const { mark, text } = FATES[fate];
+  if (as === undefined) return <span className="soft">{text}</span>;
+  return (
+    <span className={`cell ${fate}`} title={as}>
+      <span aria-hidden="true">{mark}</span> {as}
+      <span className="unseen">, {text}</span>
+    </span>
+  );
+}
+
+interface WhyProps extends NamedItem {
+  readonly run: Run;
+}
+
+/** Why an item was changed, in the words of `sotto explain`, and what if it were kept. */
+export function Why({ run, item, label }: WhyProps): ReactNode {
+  const { value, failure } = useAnswer('explainItem', { run: run.id, item });
+  const [isAsked, setAsked] = useState(false);
+  if (failure !== undefined) return <Problem failure={failure} />;
+  if (value === undefined) return <p className="soft">Looking …</p>;
+  return (
+    <>
+      <h2 className="finding">
+        {value.heading} <ItemMore item={item} label={label} />
+      </h2>
+      {value.decisions.length === 0 && <p className="soft">No step of the run changed it in all records.</p>}
+      <ol className="decisions">
+        {value.decisions.map(({ step, text, forcedBy }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same thing may be decided twice, and the list never changes
+          <li key={n}>
+            <code>{step}</code> {text} {forcedBy !== '' && <span className="soft">[{forcedBy}]</span>}
+          </li>
+        ))}
+      </ol>
+      {value.earlier > 0 && <p className="small soft">and {plural(value.earlier, 'earlier decision')}</p>}
+      {isAsked ? (
+        <WhatIfKept run={run} item={item} />
+      ) : (
+        <button type="button" onClick={() => setAsked(true)}>
+          What if {label} were kept?
+        </button>
+      )}
+    </>
+  );
+}
+
+function WhatIfKept({ run, item }: Omit<WhyProps, 'label'>): ReactNode {
+  const answer = useLongAnswer('whatIfKept', { run: run.id, item });
+  const { value } = answer;
+  if (value === undefined) return <AnswerStatus answer={answer} title="Asking the verifier" />;
+  return (
+    <div className="kept" role="status">
+      <h3>{value.heading}</h3>
+      {value.lines.map((line) => (
+        <p key={line} className="small">
+          {line}
+        </p>
+      ))}
     </div>
   );
 }

@@ -7,12 +7,11 @@ import {
   type RulesKept,
   shareText,
 } from '../../../src/internal.ts';
-import { Awaited } from '../../components/awaited.tsx';
-import { ParameterForm, parameterErrors } from '../../components/field.tsx';
-import { ItemNames, useItemsOf } from '../../components/item-names.tsx';
-import { NumberTable } from '../../components/number-table.tsx';
-import { Tiles } from '../../components/tiles.tsx';
-import { Words } from '../../components/words.tsx';
+import { NumberTable } from '../../components/charts.tsx';
+import { ParameterForm, parameterErrors } from '../../components/fields.tsx';
+import { GlossaryText, Tiles } from '../../components/glossary-text.tsx';
+import { ItemNames, useItemsOf } from '../../components/items.tsx';
+import { AnswerStatus } from '../../components/status.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
 import type { FormValues, Run } from '../../state/studio-state.ts';
 
@@ -30,13 +29,13 @@ export function RulesCompared({ run }: { readonly run: Run }): ReactNode {
   return (
     <>
       <ParameterForm parameters={miningParameters} values={params} owner="rules" hidden={HIDDEN} change={setParams} />
-      <Awaited answer={answer} title="Mining both" isAsked={isRight} again="Mine again" />
-      {answer.value !== undefined && <Found rules={answer.value} />}
+      <AnswerStatus answer={answer} title="Mining both" again="Mine again" />
+      {answer.value !== undefined && <RuleChanges rules={answer.value} />}
     </>
   );
 }
 
-function Found({ rules }: { readonly rules: RulesKept }): ReactNode {
+function RuleChanges({ rules }: { readonly rules: RulesKept }): ReactNode {
   const { numKept, numLost, numNew, kept, lost, fresh, maxSize } = rules;
   return (
     <div className="rules-compared" aria-live="polite">
@@ -48,11 +47,11 @@ function Found({ rules }: { readonly rules: RulesKept }): ReactNode {
         ]}
       />
       <p className="small soft">
-        <Words>
+        <GlossaryText>
           A rule counts as lost if one of its items is published under a wider label: it can no longer be mined.
           {maxSize !== undefined &&
             ` There are very many rules; only those of up to ${plural(maxSize, 'item')} were compared.`}
-        </Words>
+        </GlossaryText>
       </p>
       <RuleList title="Kept" rules={kept} total={numKept} />
       <RuleList title="Lost" rules={lost} total={numLost} />

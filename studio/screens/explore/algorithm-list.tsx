@@ -17,59 +17,44 @@ import {
   SottoError,
   sideInputs,
 } from '../../../src/internal.ts';
-import { ParameterForm, parameterErrors } from '../../components/field.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Remarks } from '../../components/remarks.tsx';
-import { Words } from '../../components/words.tsx';
-import { useData } from '../../state/data.tsx';
-import { failureOf } from '../../state/failure.ts';
+import { ParameterForm, parameterErrors } from '../../components/fields.tsx';
+import { GlossaryText, Remarks } from '../../components/glossary-text.tsx';
+import { Problem } from '../../components/status.tsx';
+import { useProfile } from '../../state/data.ts';
+import { failureSentence, unlessRefused, useAttempt } from '../../state/failure.ts';
 import { paramsOf } from '../../state/input-findings.tsx';
 import { modelOf, valuesFor } from '../../state/job-of.ts';
-import { promiseWarnings } from '../../state/promise-warnings.ts';
-import { useRunDesk } from '../../state/run-desk.tsx';
+import { promiseWarnings } from '../../state/remarks.ts';
+import { runController } from '../../state/run-controller.ts';
 import { stalenessOf } from '../../state/staleness.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
-import { type Choices, type Failure, type FormValues, pickedRunOf, type Run } from '../../state/studio-state.ts';
-import { runsOf } from './runs-of.ts';
+import { choose, useStudio } from '../../state/store.ts';
+import { type Choices, type FormValues, pickedRunOf, type Run } from '../../state/studio-state.ts';
+import { runsOf } from './runs.ts';
 import { Sweep } from './sweep.tsx';
 
 /** Most runs that one press of the button starts. */
-const MOST_SEEDS = 20;
+const MAX_SEEDS = 20;
 
 /** The algorithms that serve the promise: tick, set, run. */
 export function AlgorithmList(): ReactNode {
   const state = useStudio();
   const { choices } = state;
   const picked = pickedRunOf(state);
-  const dispatch = useDispatch();
-  const desk = useRunDesk();
   const [seeds, setSeeds] = useState(1);
-  const [failure, setFailure] = useState<Failure>();
+  const { attempt, failure } = useAttempt();
   const model = modelOf(choices)!;
   const serving = algorithms.filter(({ serves }) => serves.includes(model.id));
   const ticked = serving.filter(({ id }) => choices.algorithms[id] !== undefined);
-  const data = useData();
-  const profile = data.status === 'ready' ? data.data.profile : undefined;
+  const profile = useProfile();
   const obstacleFor = (algorithm: Algorithm): string | undefined => obstacleOf(algorithm, model, choices, profile);
   const able = ticked.filter((algorithm) => obstacleFor(algorithm) === undefined);
-  const tick = (id: string, params: FormValues | undefined, merge?: string): void => {
-    const { [id]: _old, ...others } = choices.algorithms;
-    const change = { algorithms: params === undefined ? others : { ...others, [id]: params } };
-    dispatch({ type: 'choose', change, ...(merge !== undefined && { merge }) });
-  };
-  const begin = (made: () => readonly Omit<Run, 'status'>[]): void => {
-    try {
-      setFailure(undefined);
+  const begin = (made: () => readonly Omit<Run, 'status'>[]): void =>
+    void attempt(() => {
       const runs = made();
       // A pick among releases of something else ends where new ones begin.
-      if (picked !== undefined && stalenessOf(picked, choices) !== undefined) {
-        dispatch({ type: 'choose', change: { chosenRun: undefined } });
-      }
-      desk.begin(runs);
-    } catch (error) {
-      setFailure(failureOf(error));
-    }
-  };
+      if (picked !== undefined && stalenessOf(picked, choices) !== undefined) choose({ chosenRun: undefined });
+      runController.begin(runs);
+    });
   const run = (): void => begin(() => able.flatMap((algorithm) => runsOf(algorithm, choices, seeds)));
   const numRuns = able.length * seeds;
   return (
@@ -77,26 +62,19 @@ export function AlgorithmList(): ReactNode {
       <h2 id="algorithms-title">Algorithms for this promise</h2>
       <ul className="algorithms">
         {serving.map((algorithm) => (
-          <AlgorithmItem
-            key={algorithm.id}
-            algorithm={algorithm}
-            model={model}
-            obstacle={obstacleFor(algorithm)}
-            values={choices.algorithms[algorithm.id]}
-            tick={tick}
-          />
+          <AlgorithmItem key={algorithm.id} algorithm={algorithm} model={model} obstacle={obstacleFor(algorithm)} />
         ))}
       </ul>
       {profile !== undefined && (
         <Remarks label="Why this cannot work" remarks={promiseWarnings(model, paramsOf(choices), profile)} />
       )}
-      <div className="start-runs">
+      <div className="row start-runs">
         <SeedFields seeds={seeds} setSeeds={setSeeds} />
         <button type="button" className="primary" disabled={numRuns === 0} onClick={run}>
           {numRuns === 0 ? 'Tick an algorithm' : `Run ${plural(numRuns, 'time')}`}
         </button>
       </div>
-      <Sweep model={model} able={able} choices={choices} begin={begin} />
+      <Sweep model={model} able={able} begin={begin} />
       {failure !== undefined && <Problem failure={failure} />}
     </section>
   );
@@ -138,19 +116,13 @@ function obstacleOf(
       : undefined;
   } catch (error) {
     // Parameters that are not right yet are told beside their fields.
-    if (error instanceof SottoError) return error.code === 'unsupported' ? refusalText(failureOf(error)) : undefined;
+    if (error instanceof SottoError) return error.code === 'unsupported' ? failureSentence(error) : undefined;
     throw error;
   }
 }
 
-function refusalText({ message, hint }: Failure): string {
-  const said = hint === undefined ? message : `${message}: ${hint}`;
-  return `${said[0]!.toUpperCase()}${said.slice(1)}.`;
-}
-
 function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seeds: number): void }): ReactNode {
   const { choices } = useStudio();
-  const dispatch = useDispatch();
   const id = useId();
   const whole = (text: string, least: number, most: number): number | undefined => {
     const value = Number(text);
@@ -171,7 +143,7 @@ function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seed
           value={choices.seed}
           onChange={({ target }) => {
             const seed = whole(target.value, 0, 0xffff_ffff);
-            if (seed !== undefined) dispatch({ type: 'choose', change: { seed }, merge: 'seed' });
+            if (seed !== undefined) choose({ seed }, 'seed');
           }}
         />
       </label>
@@ -181,9 +153,9 @@ function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seed
           id={`${id}-seeds`}
           type="number"
           min={1}
-          max={MOST_SEEDS}
+          max={MAX_SEEDS}
           value={seeds}
-          onChange={({ target }) => setSeeds(whole(target.value, 1, MOST_SEEDS) ?? seeds)}
+          onChange={({ target }) => setSeeds(whole(target.value, 1, MAX_SEEDS) ?? seeds)}
         />
       </label>
     </>
@@ -195,15 +167,20 @@ interface AlgorithmItemProps {
   readonly model: Model;
   /** Why it cannot be run, as a sentence. */
   readonly obstacle: string | undefined;
-  readonly values: FormValues | undefined;
-  tick(id: string, params: FormValues | undefined, merge?: string): void;
 }
 
-function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmItemProps): ReactNode {
+function AlgorithmItem({ algorithm, model, obstacle }: AlgorithmItemProps): ReactNode {
   const id = useId();
+  const { source, algorithms: ticked } = useStudio().choices;
+  const { [algorithm.id]: values, ...rest } = ticked;
+  const tick = (next: FormValues | undefined, name?: string): void =>
+    choose(
+      { algorithms: next === undefined ? rest : { ...rest, [algorithm.id]: next } },
+      name && `${algorithm.id} ${name}`,
+    );
   const { title, summary, params } = algorithm;
   const isAble = obstacle === undefined;
-  const isDefault = algorithm.id === defaultAlgorithmOf(model, useStudio().choices.source?.reading ?? {});
+  const isDefault = algorithm.id === defaultAlgorithmOf(model, source?.reading ?? {});
   const starts = values === undefined ? [] : startsOf(algorithm, model, values);
   return (
     <li className={`card ${isAble ? '' : 'unable'}`}>
@@ -214,7 +191,7 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
           checked={values !== undefined && isAble}
           disabled={!isAble}
           aria-describedby={`${id}-doc`}
-          onChange={({ target }) => tick(algorithm.id, target.checked ? {} : undefined)}
+          onChange={({ target }) => tick(target.checked ? {} : undefined)}
         />
         <span>
           <strong>{title}</strong>
@@ -222,10 +199,10 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
         </span>
       </label>
       <p id={`${id}-doc`} className="small soft">
-        <Words>
+        <GlossaryText>
           {summary}
           {!isAble && <span className="wrong"> {obstacle}</span>}
-        </Words>
+        </GlossaryText>
       </p>
       {values !== undefined && isAble && (
         <details open={parameterErrors(params, valuesFor(params, values), 'algorithm').size > 0}>
@@ -234,9 +211,7 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
             parameters={params}
             values={valuesFor(params, values)}
             owner="algorithm"
-            change={(next, name) =>
-              tick(algorithm.id, { ...next, ...others(values, params) }, `${algorithm.id} ${name}`)
-            }
+            change={(next, name) => tick({ ...next, ...others(values, params) }, name)}
           />
           {starts.map((start) => (
             <div key={start.id} className="start-algorithm">
@@ -245,9 +220,7 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
                 parameters={start.params}
                 values={valuesFor(start.params, values)}
                 owner="algorithm"
-                change={(next, name) =>
-                  tick(algorithm.id, { ...others(values, start.params), ...next }, `${algorithm.id} ${name}`)
-                }
+                change={(next, name) => tick({ ...others(values, start.params), ...next }, name)}
               />
             </div>
           ))}
@@ -259,15 +232,11 @@ function AlgorithmItem({ algorithm, model, obstacle, values, tick }: AlgorithmIt
 
 /** The algorithms that a post-pass starts from. */
 function startsOf(algorithm: Algorithm, model: Model, values: FormValues): Algorithm[] {
-  try {
+  const chain = unlessRefused(() => {
     const job = checkJob({ data: '', model: { id: model.id }, algorithm: { id: algorithm.id, ...values } });
-    return chainOf(resolveJob(job).chosen)
-      .slice(1)
-      .map((chosen) => chosen.algorithm);
-  } catch (error) {
-    if (error instanceof SottoError) return [];
-    throw error;
-  }
+    return chainOf(resolveJob(job).chosen).slice(1);
+  });
+  return (chain ?? []).map((chosen) => chosen.algorithm);
 }
 
 /** The values that are not of these parameters. */

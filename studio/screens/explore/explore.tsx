@@ -1,56 +1,30 @@
 import { type ReactNode, useEffect } from 'react';
-import { inputTitle, type SideInputName, shareText } from '../../../src/internal.ts';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { parameterErrors } from '../../components/field.tsx';
+import { shareText } from '../../../src/internal.ts';
+import { announce } from '../../app/announcer.tsx';
 import { bestRun } from '../../state/best-run.ts';
-import type { DataStatus } from '../../state/data.tsx';
-import { missingInputs, modelOf } from '../../state/job-of.ts';
-import { useStudio } from '../../state/store.tsx';
-import { type EndedRun, pickedRunOf, runsOfSource, type StudioState } from '../../state/studio-state.ts';
-import { needsData, type Screen } from '../define.ts';
+import { useStudio } from '../../state/store.ts';
+import { type Choices, type FinishedRun, pickedRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
 import { AlgorithmList } from './algorithm-list.tsx';
 import { Frontier } from './frontier.tsx';
 import { RunTable } from './run-table.tsx';
 import { RunsByItem } from './runs-by-item.tsx';
-import { RunsRemarked } from './runs-remarked.tsx';
 import './explore.css';
-import { Words } from '../../components/words.tsx';
+import { GlossaryText, Remarks } from '../../components/glossary-text.tsx';
+import { remarksOf } from '../../state/remarks.ts';
 
-export const explore: Screen = {
-  id: 'explore',
-  title: 'Explore',
-  question: 'Which algorithm keeps most of the data?',
-  Component: Explore,
-  ready: hasPromise,
-};
-
-function hasPromise(state: StudioState, data: DataStatus, refused: readonly SideInputName[]): true | string {
-  const isRead = needsData(state, data);
-  if (isRead !== true) return isRead;
-  const { choices } = state;
-  const model = modelOf(choices);
-  if (model === undefined) return 'choose a promise first';
-  if (parameterErrors(model.params, choices.promise?.params ?? {}, 'model').size > 0) {
-    return 'the parameters of the promise are not valid yet';
-  }
-  const missing = missingInputs(choices);
-  if (missing.length > 0) return `the promise needs ${missing.map(inputTitle).join(' and ')}: give them first`;
-  return refused.length === 0 ? true : `${refused.map(inputTitle).join(' and ')} cannot be read: fix that on Protect`;
-}
-
-function Explore(): ReactNode {
+export function Explore(): ReactNode {
   const state = useStudio();
   const runs = runsOfSource(state);
   const pick = useAutomaticPick();
   const finished = runs.filter(({ status }) => status === 'done');
-  const ended = runs.filter((run): run is EndedRun => run.summary !== undefined);
+  const ended = runs.filter((run): run is FinishedRun => run.summary !== undefined);
   return (
     <>
       <p className="lead">
-        <Words>
+        <GlossaryText>
           Several algorithms can keep the same promise, and each loses something else. Run some, compare them, and pick
           one.
-        </Words>
+        </GlossaryText>
       </p>
       <AlgorithmList />
       {runs.length > 0 && (
@@ -58,7 +32,7 @@ function Explore(): ReactNode {
           <h2 id="runs-title">Runs</h2>
           {pick !== undefined && <p className="soft">{pick} Pick another to continue with that one.</p>}
           <RunTable runs={runs} />
-          <RunsRemarked runs={runs} />
+          <Remarks label="Notes on these runs" remarks={remarksOnRuns(runs, state.choices.inputs)} />
         </section>
       )}
       {finished.length > 0 && (
@@ -71,7 +45,7 @@ function Explore(): ReactNode {
         <section className="part">
           <details className="fold">
             <summary>Two runs item by item</summary>
-            <RunsByItem ended={ended} all={runs} />
+            <RunsByItem finished={ended} all={runs} />
           </details>
         </section>
       )}
@@ -82,7 +56,6 @@ function Explore(): ReactNode {
 /** Which of several runs is looked at without having been picked by the user, as a sentence that is also announced. */
 function useAutomaticPick(): string | undefined {
   const state = useStudio();
-  const announce = useAnnounce();
   const runs = runsOfSource(state);
   const best = pickedRunOf(state) === undefined ? bestRun(runs, state.choices) : undefined;
   const isPicked = best !== undefined && best.rivals > 1;
@@ -92,6 +65,17 @@ function useAutomaticPick(): string | undefined {
     : undefined;
   useEffect(() => {
     if (pick !== undefined) announce(pick);
-  }, [pick, announce]);
+  }, [pick]);
   return pick;
+}
+
+/** Remarks on runs before the user picks one; runs with the same remark share a line. */
+function remarksOnRuns(runs: readonly Run[], inputs: Choices['inputs']): string[] {
+  const numbersOf = new Map<string, number[]>();
+  for (const [n, run] of runs.entries()) {
+    for (const remark of remarksOf(run, inputs)) numbersOf.set(remark, [...(numbersOf.get(remark) ?? []), n + 1]);
+  }
+  return [...numbersOf].map(
+    ([remark, numbers]) => `${numbers.length === 1 ? 'Run' : 'Runs'} ${numbers.join(', ')}: ${remark}`,
+  );
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measures } from '../../../src/internal.ts';
 import type { Run } from '../../state/studio-state.ts';
-import { type FrontierPoint, frontierOf, pointsOf, spreadOut, ticksOf } from './frontier-points.ts';
+import { type FrontierPoint, frontierOf, pointsOf, spreadOut, ticksOf } from './frontier.tsx';
 
 const point = fc.record({ loss: fc.nat({ max: 5 }), risk: fc.nat({ max: 5 }), holds: fc.boolean() });
 

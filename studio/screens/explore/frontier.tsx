@@ -1,15 +1,12 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Measure, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
-import { drawnSvg } from '../../components/drawn-svg.ts';
-import { NumberTable } from '../../components/number-table.tsx';
-import { SaveButton } from '../../components/save-button.tsx';
-import { useWidth } from '../../components/use-width.ts';
-import { Words } from '../../components/words.tsx';
+import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
+import { LabelledSelect } from '../../components/fields.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 import { rankingMeasures } from '../../state/best-run.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
+import { choose, useStudio } from '../../state/store.ts';
 import { chosenRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
-import { type FrontierPoint, frontierOf, pointsOf, spreadOut, ticksOf } from './frontier-points.ts';
-import { runName } from './run-name.ts';
+import { runName } from './runs.ts';
 
 const HEIGHT = 360;
 /** Points are round and so wide. */
@@ -19,8 +16,6 @@ const MARGIN = { left: 64, right: 20, top: 32, bottom: 48 };
 /** Every release as a point: data lost against exposure, with the ones that no other beats joined by a line. */
 export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode {
   const state = useStudio();
-  const id = useId();
-  const dispatch = useDispatch();
   const usable = rankingMeasures.filter(
     ({ id: one, better, unit }) =>
       (better === 'lower' || unit === 'share') && runs.some(({ summary }) => summary?.utility[one] !== undefined),
@@ -34,50 +29,44 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
   const frontier = frontierOf(points);
   const undrawn = runs.filter((run) => !points.some((point) => point.run === run));
   const lossText = (loss: number): string => (measure.unit === 'share' ? shareText(loss) : numberText(loss));
+  const picture: Picture = { points, lossText, lossTitle: lossTitle(measure), known: shownKnown };
   return (
     <figure className="chart-figure frontier">
       <h3>{findingOf(frontier, points, lossText)}</h3>
       <div className="row">
-        <label htmlFor={`${id}-measure`}>
-          Loss by{' '}
-          <select
-            id={`${id}-measure`}
-            value={measure.id}
-            onChange={({ target }) => dispatch({ type: 'choose', change: { measure: target.value }, merge: 'measure' })}
-          >
-            {usable.map(({ id: one, title }) => (
-              <option key={one} value={one}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label htmlFor={`${id}-known`}>
-          Attackers know{' '}
-          <select id={`${id}-known`} value={shownKnown} onChange={({ target }) => setKnown(Number(target.value))}>
-            {Array.from({ length: mostKnown }, (_, n) => n + 1).map((count) => (
-              <option key={count} value={count}>
-                {plural(count, 'item')}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LabelledSelect
+          title="Loss by"
+          value={measure.id}
+          options={usable.map((one) => [one.id, one.title])}
+          choose={(next) => choose({ measure: next }, 'measure')}
+        />
+        <LabelledSelect
+          title="Attackers know"
+          value={String(shownKnown)}
+          options={Array.from({ length: mostKnown }, (_, n) => [String(n + 1), plural(n + 1, 'item')])}
+          choose={(next) => setKnown(Number(next))}
+        />
       </div>
-      <Drawing
-        points={points}
-        frontier={frontier}
-        lossText={lossText}
-        lossTitle={lossTitle(measure)}
-        known={shownKnown}
-      />
+      <Drawing {...picture} frontier={frontier} />
       <figcaption>
-        <Words>
+        <GlossaryText>
           Lower and further left is better: less risk, less loss. The line joins the releases that no other beats. A
           dashed ring marks a release that does not keep its promise. {measure.summary}
           {undrawn.length > 0 && ` ${undrawnText(undrawn, runsOfSource(state), measure.title)}`}
-        </Words>
+        </GlossaryText>
       </figcaption>
-      <Numbers points={points} lossText={lossText} lossTitle={lossTitle(measure)} known={shownKnown} />
+      <details>
+        <summary>Numbers</summary>
+        <NumberTable
+          label="The numbers of the picture"
+          head={['Run', picture.lossTitle, `Chance of a right guess, ${plural(shownKnown, 'known item')}`]}
+          rows={points.map(({ run, number, loss, risk }) => [
+            `${number} ${runName(run)}`,
+            lossText(loss),
+            shareText(risk),
+          ])}
+        />
+      </details>
       <SaveButton title="Risk against loss" ending="svg" text={drawnSvg} />
     </figure>
   );
@@ -111,41 +100,19 @@ function findingOf(
     : `${told}; run ${last.number} gives an attacker the smallest chance: ${spokenShare(last.risk)}`;
 }
 
-interface NumbersProps {
+interface Picture {
   readonly points: readonly FrontierPoint[];
   readonly lossTitle: string;
   readonly known: number;
   lossText(loss: number): string;
 }
 
-function Numbers({ points, lossText, lossTitle: title, known }: NumbersProps): ReactNode {
-  return (
-    <details>
-      <summary>Numbers</summary>
-      <NumberTable
-        label="The numbers of the picture"
-        head={['Run', title, `Chance of a right guess, ${plural(known, 'known item')}`]}
-        rows={points.map(({ run, number, loss, risk }) => [
-          `${number} ${runName(run)}`,
-          lossText(loss),
-          shareText(risk),
-        ])}
-      />
-    </details>
-  );
-}
-
-interface DrawingProps {
-  readonly points: readonly FrontierPoint[];
+interface DrawingProps extends Picture {
   readonly frontier: readonly FrontierPoint[];
-  readonly lossTitle: string;
-  readonly known: number;
-  lossText(loss: number): string;
 }
 
 function Drawing({ points, frontier, lossText, lossTitle: title, known }: DrawingProps): ReactNode {
   const [ref, measured] = useWidth();
-  const dispatch = useDispatch();
   const chosen = chosenRunOf(useStudio());
   const width = Math.min(900, Math.max(260, measured));
   const xTicks = ticksOf(Math.max(0, ...points.map(({ loss }) => loss)));
@@ -190,11 +157,82 @@ function Drawing({ points, frontier, lossText, lossTitle: title, known }: Drawin
           aria-pressed={chosen?.id === run.id}
           className={`point ${holds ? '' : 'broken'}`}
           style={places[n]}
-          onClick={() => dispatch({ type: 'choose', change: { chosenRun: run.id } })}
+          onClick={() => choose({ chosenRun: run.id })}
         >
           {number}
         </button>
       ))}
     </div>
   );
+}
+
+/** A release as a point: what it lost, and how exposed people still are. */
+export interface FrontierPoint {
+  readonly run: Run;
+  /** Its number in the table. */
+  readonly number: number;
+  readonly loss: number;
+  readonly risk: number;
+  readonly holds: boolean;
+}
+
+/** The points of runs that have both numbers. Of a measure of which more is better, less of it is the loss. */
+export function pointsOf(runs: readonly Run[], all: readonly Run[], measure: Measure, known: number): FrontierPoint[] {
+  return runs.flatMap((run) => {
+    const value = run.summary?.utility[measure.id];
+    const attack = run.summary?.attack.find((one) => one.known === known);
+    if (value === undefined || attack === undefined) return [];
+    const loss = measure.better === 'lower' ? value : 1 - value;
+    const holds = run.summary!.verdict.status === 'holds';
+    return [{ run, number: all.indexOf(run) + 1, loss, risk: attack.mean, holds }];
+  });
+}
+
+/** Those that keep their promise and that no other such release beats in both, by rising loss. */
+export function frontierOf(points: readonly FrontierPoint[]): FrontierPoint[] {
+  const kept = points.filter(({ holds }) => holds).sort((a, b) => a.loss - b.loss || a.risk - b.risk);
+  const frontier: FrontierPoint[] = [];
+  for (const point of kept) {
+    const last = frontier.at(-1);
+    if (last === undefined || point.risk < last.risk) frontier.push(point);
+  }
+  return frontier;
+}
+
+/** Where a point is drawn, in pixels. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * Points that would cover one another stand side by side instead, in their order; from a right edge that is too near
+ * they go on above. Nothing moves that has room.
+ */
+export function spreadOut(wanted: readonly Place[], size: number, right: number): Place[] {
+  const placed: Place[] = [];
+  const isFree = ({ left, top }: Place): boolean =>
+    placed.every((other) => Math.abs(other.left - left) >= size || Math.abs(other.top - top) >= size);
+  for (const place of wanted) {
+    let { left, top } = place;
+    while (!isFree({ left, top })) {
+      left += size;
+      if (left > right) {
+        left = place.left;
+        top -= size;
+      }
+    }
+    placed.push({ left, top });
+  }
+  return placed;
+}
+
+/** Round steps that cover 0 … most. */
+export function ticksOf(most: number): number[] {
+  if (!(most > 0)) return [0, 1];
+  const rough = most / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= rough)!;
+  const count = Math.ceil(most / step - 1e-9);
+  return Array.from({ length: count + 1 }, (_, n) => Number((n * step).toPrecision(12)));
 }

@@ -1,30 +1,33 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { csvOf } from '../../components/number-table.tsx';
-import { SaveButton } from '../../components/save-button.tsx';
-import { TitleText } from '../../components/title-text.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { announce } from '../../app/announcer.tsx';
+import { csvOf, SaveButton } from '../../components/charts.tsx';
+import { LabelledSelect } from '../../components/fields.tsx';
+import { TitleText } from '../../components/glossary-text.tsx';
+import { Problem, ProgressBar } from '../../components/status.tsx';
 import { bestRun, rankingMeasures } from '../../state/best-run.ts';
-import { useRunDesk } from '../../state/run-desk.tsx';
+import { runController, useRunProgress } from '../../state/run-controller.ts';
 import { stalenessOf, stalenessText } from '../../state/staleness.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
+import { choose, dispatch, useStudio } from '../../state/store.ts';
 import { chosenRunOf, type Run } from '../../state/studio-state.ts';
-import type { RunSummary } from '../../worker/run-summary.ts';
-import { type RunColumn, runColumns } from './run-columns.ts';
-import { promiseText, runName } from './run-name.ts';
-import { nextOrder, type RunOrder, sortedRuns } from './sorted-runs.ts';
-import { UnfinishedRun } from './unfinished-run.tsx';
-
-const VERDICTS = { holds: 'good', violated: 'bad', undecided: 'open' } as const;
+import {
+  nextOrder,
+  promiseText,
+  type RunColumn,
+  type RunOrder,
+  runColumns,
+  runName,
+  sortedRuns,
+  VERDICT_TONES,
+} from './runs.ts';
 
 /** Every run: how far it is, what came of it, which one is best, and which one is picked. */
 export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode {
   const { choices } = useStudio();
-  const announce = useAnnounce();
   const [order, setOrder] = useState<RunOrder>();
   const finished = runs.filter(({ status }) => status === 'done').length;
   useEffect(() => {
     if (finished > 0) announce(`${finished} of ${runs.length} runs finished`);
-  }, [finished, runs.length, announce]);
+  }, [finished, runs.length]);
   const columns = runColumns(runs, choices.measure);
   const best = bestRun(runs, choices);
   const sorted = sortedRuns(runs, order, (run, column) => {
@@ -97,8 +100,6 @@ function SortHead({ id, title, hint, isNumber, order, sort }: SortHeadProps): Re
 
 /** What can be done with many runs at once. */
 function RunTools({ runs, columns }: Pick<RunRowProps, 'columns'> & { readonly runs: readonly Run[] }): ReactNode {
-  const desk = useRunDesk();
-  const remove = useRemoveRuns();
   const busy = runs.filter(({ status }) => status === 'running' || status === 'waiting');
   const stopped = runs.filter(({ status }) => status === 'cancelled');
   const isMeasured = runs.some(({ summary }) => summary !== undefined);
@@ -107,12 +108,12 @@ function RunTools({ runs, columns }: Pick<RunRowProps, 'columns'> & { readonly r
     <p className="row">
       {isMeasured && runs.length > 1 && <BestBy runs={runs} />}
       {busy.length > 1 && (
-        <button type="button" onClick={() => desk.cancelRuns(busy.map(({ id }) => id))}>
+        <button type="button" onClick={() => runController.cancel(busy.map(({ id }) => id))}>
           Cancel all {busy.length}
         </button>
       )}
       {stopped.length > 0 && (
-        <button type="button" onClick={() => remove(stopped.map(({ id }) => id))}>
+        <button type="button" onClick={() => removeRuns(stopped.map(({ id }) => id))}>
           Remove {stopped.length === 1 ? 'the stopped run' : `the ${stopped.length} stopped runs`}
         </button>
       )}
@@ -123,28 +124,15 @@ function RunTools({ runs, columns }: Pick<RunRowProps, 'columns'> & { readonly r
 
 /** The measure by which one of the runs is the best. */
 function BestBy({ runs }: { readonly runs: readonly Run[] }): ReactNode {
-  const { choices } = useStudio();
-  const dispatch = useDispatch();
-  const id = useId();
+  const { measure } = useStudio().choices;
   const usable = rankingMeasures.filter((one) => runs.some(({ summary }) => summary?.utility[one.id] !== undefined));
   return (
-    <label htmlFor={id}>
-      Best by{' '}
-      <select
-        id={id}
-        value={usable.some((one) => one.id === choices.measure) ? choices.measure : ''}
-        onChange={({ target }) =>
-          dispatch({ type: 'choose', change: { measure: target.value || undefined }, merge: 'measure' })
-        }
-      >
-        <option value="">what the recipient can use</option>
-        {usable.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.title}
-          </option>
-        ))}
-      </select>
-    </label>
+    <LabelledSelect
+      title="Best by"
+      value={usable.some(({ id }) => id === measure) ? measure : ''}
+      options={[['', 'what the recipient can use'], ...usable.map(({ id, title }) => [id, title] as const)]}
+      choose={(next) => choose({ measure: next || undefined }, 'measure')}
+    />
   );
 }
 
@@ -157,12 +145,11 @@ interface RunRowProps {
 
 function RunRow({ run, number, columns, isBest }: RunRowProps): ReactNode {
   const state = useStudio();
-  const dispatch = useDispatch();
   const { id, summary, status } = run;
   const isPicked = chosenRunOf(state)?.id === id;
   const name = runName(run);
   const isBusy = status === 'running' || status === 'waiting';
-  const remove = useRemoveRuns();
+  const staleness = summary && stalenessOf(run, state.choices);
   return (
     <tr className={isPicked ? 'picked' : undefined}>
       <td>
@@ -172,7 +159,7 @@ function RunRow({ run, number, columns, isBest }: RunRowProps): ReactNode {
           aria-label={`Pick run ${number}, ${name}`}
           disabled={summary === undefined}
           checked={isPicked}
-          onChange={() => dispatch({ type: 'choose', change: { chosenRun: id } })}
+          onChange={() => choose({ chosenRun: id })}
         />
       </td>
       <th scope="row">
@@ -186,7 +173,25 @@ function RunRow({ run, number, columns, isBest }: RunRowProps): ReactNode {
           <UnfinishedRun run={run} name={name} />
         </td>
       ) : (
-        <Figures run={run} summary={summary} columns={columns} />
+        <>
+          <td>
+            {staleness === undefined ? (
+              <span className={`tag ${VERDICT_TONES[summary.verdict.status]}`}>{summary.verdict.status}</span>
+            ) : (
+              <span className="tag open" title={stalenessText(staleness)}>
+                {staleness.what}
+              </span>
+            )}
+          </td>
+          {columns.map(({ id: column, figure, text }) => {
+            const value = figure(summary);
+            return (
+              <td key={column} className="n">
+                {value === undefined ? '–' : text(value)}
+              </td>
+            );
+          })}
+        </>
       )}
       <td>
         {!isBusy && (
@@ -194,7 +199,7 @@ function RunRow({ run, number, columns, isBest }: RunRowProps): ReactNode {
             type="button"
             className="quiet"
             aria-label={`Remove run ${number}, ${name}`}
-            onClick={() => remove([id])}
+            onClick={() => removeRuns([id])}
           >
             ×
           </button>
@@ -204,15 +209,11 @@ function RunRow({ run, number, columns, isBest }: RunRowProps): ReactNode {
   );
 }
 
-/** Takes runs from the list; undo brings them back. */
-function useRemoveRuns(): (ids: readonly string[]) => void {
-  const { removedRuns = [] } = useStudio().choices;
-  const dispatch = useDispatch();
-  const desk = useRunDesk();
-  return (ids) => {
-    dispatch({ type: 'choose', change: { removedRuns: [...removedRuns, ...ids] } });
-    desk.forget(ids);
-  };
+/** Removes runs from the list; undo brings them back. */
+function removeRuns(ids: readonly string[]): void {
+  const { removedRuns = [] } = useStudio.getState().choices;
+  choose({ removedRuns: [...removedRuns, ...ids] });
+  runController.forget(ids);
 }
 
 /** What the table shows, for other programs: shares as numbers. */
@@ -228,35 +229,38 @@ function runRows(runs: readonly Run[], columns: readonly RunColumn[]): string[][
   ];
 }
 
-interface FiguresProps {
-  readonly run: Run;
-  readonly summary: RunSummary;
-  readonly columns: readonly RunColumn[];
-}
-
-function Figures({ run, summary, columns }: FiguresProps): ReactNode {
-  const { choices } = useStudio();
-  const { verdict } = summary;
-  const staleness = stalenessOf(run, choices);
-  return (
-    <>
-      <td>
-        {staleness === undefined ? (
-          <span className={`tag ${VERDICTS[verdict.status]}`}>{verdict.status}</span>
-        ) : (
-          <span className="tag open" title={stalenessText(staleness)}>
-            {staleness.what}
-          </span>
-        )}
-      </td>
-      {columns.map(({ id, figure, text }) => {
-        const value = figure(summary);
-        return (
-          <td key={id} className="n">
-            {value === undefined ? '–' : text(value)}
-          </td>
-        );
-      })}
-    </>
-  );
+/** A run that has no release: how far it is, or why it has none. */
+export function UnfinishedRun({ run, name }: { readonly run: Run; readonly name: string }): ReactNode {
+  const progress = useRunProgress((all) => all[run.id]);
+  switch (run.status) {
+    case 'running':
+      return <ProgressBar title={name} progress={progress} cancel={() => runController.cancel([run.id])} />;
+    case 'waiting':
+      return (
+        <p className="row">
+          <span className="tag">waiting</span>
+          <button type="button" aria-label={`Cancel ${name}`} onClick={() => runController.cancel([run.id])}>
+            Cancel
+          </button>
+        </p>
+      );
+    case 'failed':
+      return run.failure === undefined ? null : <Problem failure={run.failure} />;
+    default:
+      return (
+        <p className="row">
+          <span className="tag open">stopped</span>
+          <button
+            type="button"
+            onClick={() => {
+              const { id: _old, status: _status, ...same } = run;
+              dispatch({ type: 'removeRuns', ids: [run.id] });
+              runController.begin([{ ...same, id: crypto.randomUUID() }]);
+            }}
+          >
+            Run {name} again
+          </button>
+        </p>
+      );
+  }
 }

@@ -1,135 +1,105 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countText, shareText } from '../../../src/internal.ts';
-import { ItemName } from '../../components/item-name.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
-import { shortened } from '../../components/shortened.ts';
-import { usePages } from '../../components/use-pages.ts';
-import { VirtualTable } from '../../components/virtual-table.tsx';
-import { useAnswer } from '../../state/answers.ts';
-import { useHeldRun } from '../../state/run-desk.tsx';
-import { useStudio } from '../../state/store.tsx';
-import { chosenRunOf, type EndedRun, type Run } from '../../state/studio-state.ts';
+import { LabelledSelect, SearchField } from '../../components/fields.tsx';
+import { ItemName } from '../../components/items.tsx';
+import { AnswerStatus, Problem } from '../../components/status.tsx';
+import { shortened } from '../../components/texts.ts';
+import { type Column, PagedTable } from '../../components/virtual-table.tsx';
+import { useAnswer, useStoredRun } from '../../state/answers.ts';
+import { useStudio } from '../../state/store.ts';
+import { chosenRunOf, type FinishedRun, type Run } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
-import type { ItemInRuns, ItemOutcome } from '../../worker/tasks/runs-by-item.ts';
-import { runName } from './run-name.ts';
+import type { ItemInRuns } from '../../worker/tasks/runs.ts';
+import { runName } from './runs.ts';
 
 interface RunsByItemProps {
   /** Those with a release, at least two. */
-  readonly ended: readonly EndedRun[];
+  readonly finished: readonly FinishedRun[];
   readonly all: readonly Run[];
 }
 
-/** Two releases beside each other, item by item: what each publishes an item as, and how often as itself. */
-export function RunsByItem({ ended, all }: RunsByItemProps): ReactNode {
-  const id = useId();
+/** Two releases beside each other, item by item: the published label and the share of exact occurrences. */
+export function RunsByItem({ finished, all }: RunsByItemProps): ReactNode {
   const state = useStudio();
   const [wanted, setWanted] = useState<readonly [string?, string?]>([]);
-  const byId = (one: string | undefined): EndedRun | undefined => ended.find((run) => run.id === one);
-  const first = byId(wanted[0]) ?? byId(chosenRunOf(state)?.id) ?? ended[0]!;
-  const second = byId(wanted[1]) ?? ended.find(({ id: other }) => other !== first.id)!;
+  const byId = (one: string | undefined): FinishedRun | undefined => finished.find((run) => run.id === one);
+  const first = byId(wanted[0]) ?? byId(chosenRunOf(state)?.id) ?? finished[0]!;
+  const second = byId(wanted[1]) ?? finished.find(({ id }) => id !== first.id)!;
   const numberOf = (run: Run): number => all.indexOf(run) + 1;
-  const field = (place: 0 | 1, run: EndedRun, title: string): ReactNode => (
-    <label htmlFor={`${id}-${place}`}>
-      {title}{' '}
-      <select
-        id={`${id}-${place}`}
-        value={run.id}
-        onChange={({ target }) => setWanted(place === 0 ? [target.value, second.id] : [first.id, target.value])}
-      >
-        {ended.map((one) => (
-          <option key={one.id} value={one.id}>
-            {numberOf(one)} {runName(one)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  const options = finished.map((run) => [run.id, `${numberOf(run)} ${runName(run)}`] as const);
   return (
     <>
       <div className="row">
-        {field(0, first, 'Run')}
-        {field(1, second, 'beside run')}
+        <LabelledSelect title="Run" options={options} value={first.id} choose={(id) => setWanted([id, second.id])} />
+        <LabelledSelect
+          title="beside run"
+          options={options}
+          value={second.id}
+          choose={(id) => setWanted([first.id, id])}
+        />
       </div>
-      <Held key={`${first.id} ${second.id}`} runs={[first, second]} numbers={[numberOf(first), numberOf(second)]} />
+      <OfRuns key={`${first.id} ${second.id}`} runs={[first, second]} numbers={[numberOf(first), numberOf(second)]} />
     </>
   );
 }
 
-interface HeldProps {
-  readonly runs: readonly [EndedRun, EndedRun];
+interface OfRunsProps {
+  readonly runs: readonly [FinishedRun, FinishedRun];
   readonly numbers: readonly [number, number];
 }
 
 /** After a reload both releases are made again first. */
-function Held({ runs, numbers }: HeldProps): ReactNode {
-  const first = useHeldRun(runs[0]);
-  const second = useHeldRun(runs[1]);
-  for (const held of [first, second]) {
-    if (held.status === 'failed') return <Problem failure={held.failure} />;
-    if (held.status !== 'held') {
-      return (
-        <ProgressBar title="Making the releases again" progress={'progress' in held ? held.progress : undefined} />
-      );
-    }
-  }
+function OfRuns({ runs, numbers }: OfRunsProps): ReactNode {
+  const stored = [useStoredRun(runs[0]), useStoredRun(runs[1])];
+  const missing = stored.find(({ value }) => value === undefined);
+  if (missing !== undefined) return <AnswerStatus answer={missing} title="Making the releases again" />;
   return <ItemsOfRuns runs={runs} numbers={numbers} />;
 }
 
-function ItemsOfRuns({ runs, numbers }: HeldProps): ReactNode {
-  const id = useId();
+function ItemsOfRuns({ runs, numbers }: OfRunsProps): ReactNode {
   const [query, setQuery] = useState('');
   const pair = [runs[0].id, runs[1].id] as const;
   const { value, failure } = useAnswer('runsByItem', { runs: pair, query, from: 0, to: 0 });
-  const { row, onRange } = usePages<ItemInRuns>(`${pair.join(' ')} ${query}`, async (from, to) => {
-    const found = await ask('runsByItem', { runs: pair, query, from, to });
-    return found.items;
-  });
   if (failure !== undefined) return <Problem failure={failure} />;
-  const columns = [
-    { id: 'item', title: 'Item', width: 'minmax(5rem, 0.8fr)' },
-    { id: 'records', title: 'Records', width: 'minmax(3rem, 5rem)', isNumber: true },
-    { id: '0', title: `Run ${numbers[0]}`, width: 'minmax(0, 1fr)' },
-    { id: '1', title: `Run ${numbers[1]}`, width: 'minmax(0, 1fr)' },
-  ];
-  const cell = (n: number, column: string): ReactNode => {
-    const found = row(n);
-    if (found === undefined) return undefined;
-    if (column === 'item') return <ItemName item={found.item} label={found.label} />;
-    if (column === 'records') return countText(found.support);
-    return <Outcome outcome={found.outcomes[column === '0' ? 0 : 1]} of={found} />;
-  };
+  const outcomeColumn = (n: 0 | 1): Column<ItemInRuns> => ({
+    title: `Run ${numbers[n]}`,
+    width: 'minmax(0, 1fr)',
+    cell: (item) => <Outcome of={item} run={n} />,
+  });
   return (
     <>
-      <div className="field">
-        <label htmlFor={id}>Find items by name</label>
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
-        />
+      <SearchField label="Find items by name" query={query} setQuery={setQuery}>
         <p className="small soft">Items that the two runs treat most differently come first.</p>
-      </div>
-      <VirtualTable
+      </SearchField>
+      <PagedTable
         label="Items in two runs"
+        list={`${pair.join(' ')} ${query}`}
         count={value?.matches ?? 0}
-        columns={columns}
+        columns={[
+          {
+            title: 'Item',
+            width: 'minmax(5rem, 0.8fr)',
+            cell: ({ item, label }) => <ItemName item={item} label={label} />,
+          },
+          {
+            title: 'Records',
+            width: 'minmax(3rem, 5rem)',
+            isNumber: true,
+            cell: ({ support }) => countText(support),
+          },
+          outcomeColumn(0),
+          outcomeColumn(1),
+        ]}
         height="22rem"
-        cell={cell}
-        onRange={onRange}
+        fetchRows={async (from, to) => (await ask('runsByItem', { runs: pair, query, from, to })).items}
       />
     </>
   );
 }
 
-interface OutcomeProps {
-  readonly outcome: ItemOutcome;
-  readonly of: Pick<ItemInRuns, 'label' | 'support'>;
-}
-
-function Outcome({ outcome: { as, exact, merged, absent }, of: { label, support } }: OutcomeProps): ReactNode {
+function Outcome({ of, run }: { readonly of: ItemInRuns; readonly run: 0 | 1 }): ReactNode {
+  const { label, support } = of;
+  const { as, exact, merged, absent } = of.outcomes[run];
   if (exact === support) return 'as it is';
   if (absent === support) return <span className="wrong">not published</span>;
   const share = (count: number): string => shareText(count / Math.max(1, support));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../state/studio-state.ts';
-import { nextOrder, sortedRuns } from './sorted-runs.ts';
+import { nextOrder, sortedRuns } from './runs.ts';
 
 const runs = [3, undefined, 1, 2].map((value, n) => ({
   id: String(n),

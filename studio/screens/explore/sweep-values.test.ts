@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweepValues } from './sweep-values.ts';
+import { sweepValues } from './sweep.tsx';
 
 describe('sweepValues', () => {
   it('takes lists, ranges and both', () => {

@@ -1,16 +1,15 @@
 import { type ReactNode, useId, useState } from 'react';
 import { type Algorithm, type Model, type ParameterFace, parameterFaces, plural } from '../../../src/internal.ts';
-import { fieldTitle, parameterErrors } from '../../components/field.tsx';
+import { fieldTitle, LabelledSelect, parameterErrors } from '../../components/fields.tsx';
 import { valuesFor } from '../../state/job-of.ts';
+import { useStudio } from '../../state/store.ts';
 import type { Choices, Run } from '../../state/studio-state.ts';
-import { runsOf } from './runs-of.ts';
-import { MOST_VALUES, SWEPT_KINDS, sweepValues } from './sweep-values.ts';
+import { runsOf } from './runs.ts';
 
 interface SweepProps {
   readonly model: Model;
   /** The algorithms that are ticked and can be run. */
   readonly able: readonly Algorithm[];
-  readonly choices: Choices;
   begin(runs: () => readonly Omit<Run, 'status'>[]): void;
 }
 
@@ -24,7 +23,8 @@ interface Swept {
 }
 
 /** Runs what is ticked for every value of one parameter; the picture below grows as they end. */
-export function Sweep({ model, able, choices, begin }: SweepProps): ReactNode {
+export function Sweep({ model, able, begin }: SweepProps): ReactNode {
+  const { choices } = useStudio();
   const id = useId();
   const all = sweptOf(model, able);
   const [key, setKey] = useState<string>();
@@ -47,16 +47,12 @@ export function Sweep({ model, able, choices, begin }: SweepProps): ReactNode {
     <details className="sweep">
       <summary>Sweep a parameter over a range</summary>
       <div className="row">
-        <label htmlFor={`${id}-parameter`}>
-          Parameter{' '}
-          <select id={`${id}-parameter`} value={swept.key} onChange={({ target }) => setKey(target.value)}>
-            {all.map((one) => (
-              <option key={one.key} value={one.key}>
-                {one.title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LabelledSelect
+          title="Parameter"
+          value={swept.key}
+          options={all.map((one) => [one.key, one.title])}
+          choose={setKey}
+        />
         <label htmlFor={`${id}-values`}>
           Values{' '}
           <input
@@ -74,16 +70,16 @@ export function Sweep({ model, able, choices, begin }: SweepProps): ReactNode {
         </button>
       </div>
       <p id={`${id}-told`} className={`small ${wrong === undefined ? 'soft' : 'wrong'}`}>
-        {wrong ?? toldOf(values, text)}
+        {wrong ?? hintOf(values, text)}
       </p>
     </details>
   );
 }
 
-function toldOf(values: readonly string[] | undefined, text: string): string {
+function hintOf(values: readonly string[] | undefined, text: string): string {
   if (values !== undefined) return `Tries ${values.join(', ')}.`;
   if (text.trim() === '') return 'A range or a list of values. The chart of risk against loss grows as runs finish.';
-  return `Expected a range or up to ${MOST_VALUES} values, such as 2..20 or 2, 5, 10.`;
+  return `Expected a range or up to ${MAX_VALUES} values, such as 2..20 or 2, 5, 10.`;
 }
 
 function sweptOf(model: Model, able: readonly Algorithm[]): Swept[] {
@@ -125,4 +121,42 @@ function wrongValue(swept: Swept, values: readonly string[], model: Model, choic
     if (error !== undefined) return `${value}: ${error}`;
   }
   return undefined;
+}
+
+/** How many values a range is cut into. */
+const STEPS = 8;
+
+/** Most values that one sweep takes. */
+export const MAX_VALUES = 40;
+
+/** The kinds of parameters that have ranges. */
+export const SWEPT_KINDS: readonly ParameterFace['kind'][] = ['integer', 'number', 'share'];
+
+/**
+ * The values that a text lists: `2, 5, 10`, a range such as `2..20`, or both. A range of whole numbers gives whole numbers;
+ * `undefined` for a text that is no such list. Whether a value is within bounds is for the parameter to say.
+ */
+export function sweepValues(text: string, kind: ParameterFace['kind']): string[] | undefined {
+  const values = new Set<string>();
+  for (const part of text.split(/[\s,;]+/).filter((one) => one !== '')) {
+    const ends = part.split('..');
+    if (ends.length > 2 || ends.some((end) => end === '')) return undefined;
+    const [from, to] = ends.map((end) => Number(end.replace(/%$/, '')));
+    if (to === undefined) {
+      if (!/^\d+(\.\d+)?(%|\/\d+)?$/.test(part)) return undefined;
+      values.add(part);
+      continue;
+    }
+    if (from === undefined || !(from < to) || !Number.isFinite(to)) return undefined;
+    const sign = part.endsWith('%') ? '%' : '';
+    for (const value of between(from, to, kind === 'integer')) values.add(`${value}${sign}`);
+  }
+  return values.size === 0 || values.size > MAX_VALUES ? undefined : [...values];
+}
+
+function between(from: number, to: number, isWhole: boolean): number[] {
+  return Array.from({ length: STEPS }, (_, n) => {
+    const value = from + ((to - from) * n) / (STEPS - 1);
+    return isWhole ? Math.round(value) : Number(value.toPrecision(4));
+  });
 }

@@ -1,19 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { countText, numberText, plural } from '../../../src/internal.ts';
-import { drawnSvg } from '../../components/drawn-svg.ts';
-import { useOpenItem } from '../../components/item-menu.tsx';
-import { ItemNames } from '../../components/item-names.tsx';
-import { NumberTable } from '../../components/number-table.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { SaveButton } from '../../components/save-button.tsx';
-import { shortened } from '../../components/shortened.ts';
-import { useWidth } from '../../components/use-width.ts';
-import { Words } from '../../components/words.tsx';
+import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
+import { openItem } from '../../components/item-menu.tsx';
+import { ItemNames } from '../../components/items.tsx';
+import { Problem } from '../../components/status.tsx';
+import { shortened } from '../../components/texts.ts';
 import { useAnswer } from '../../state/answers.ts';
-import type { CoOccurrenceMap as CoOccurrences } from '../../worker/tasks/co-occurrence.ts';
+import type { CoOccurrences } from '../../worker/tasks/items.ts';
 
 /** How many of the commonest items the map shows. */
-const MOST = 30;
+const MAX = 30;
 
 /** How many characters of a name stand beside its row. */
 const NAME_LENGTH = 19;
@@ -25,7 +22,7 @@ type Pair = readonly [a: number, b: number];
 
 /** Which of the commonest items occur together more, and which less, than by chance. */
 export function CoOccurrenceMap(): ReactNode {
-  const { value, failure } = useAnswer('coOccurrence', { most: MOST });
+  const { value, failure } = useAnswer('coOccurrence', { max: MAX });
   if (failure !== undefined) return <Problem failure={failure} />;
   if (value === undefined || value.labels.length < 2) return null;
   return <PairMap pairs={value} />;
@@ -35,10 +32,9 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
   const { items, labels, strongest } = pairs;
   const [ref, width] = useWidth();
   const [chosen, setChosen] = useState<Pair>();
-  const open = useOpenItem();
   /** What can be said of the item of the row. */
   const openRow = (from: Element): void => {
-    if (chosen !== undefined) open({ item: items[chosen[0]]!, label: labels[chosen[0]]! }, from);
+    if (chosen !== undefined) openItem({ item: items[chosen[0]]!, label: labels[chosen[0]]! }, from);
   };
   const last = labels.length - 1;
   const onKey = (event: KeyboardEvent): void => {
@@ -77,11 +73,11 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
             )}
           </p>
           <p className="small soft">
-            <Words>
+            <GlossaryText>
               The {labels.length} most common items, most common first.{' '}
               <span className="key more">more often together than by chance</span>{' '}
               <span className="key less">less often</span>
-            </Words>
+            </GlossaryText>
           </p>
           <StrongestPairs pairs={pairs} />
           <SaveButton title="Items that occur together" ending="svg" text={drawnSvg} />

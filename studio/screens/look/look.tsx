@@ -7,25 +7,16 @@ import {
   profileCharts,
   whatWasReadText,
 } from '../../../src/internal.ts';
-import { Chart } from '../../components/chart.tsx';
-import { ItemTable } from '../../components/item-table.tsx';
-import { Tiles } from '../../components/tiles.tsx';
-import { useData } from '../../state/data.tsx';
-import type { DataSummary } from '../../worker/tasks/open-data.ts';
-import { needsData, type Screen } from '../define.ts';
+import { Chart } from '../../components/charts.tsx';
+import { Tiles } from '../../components/glossary-text.tsx';
+import { ItemTable } from '../../components/items.tsx';
+import { useData } from '../../state/data.ts';
+import type { DataSummary } from '../../worker/tasks/data.ts';
 import { CoOccurrenceMap } from './co-occurrence-map.tsx';
 import './look.css';
-import { Words } from '../../components/words.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 
-export const look: Screen = {
-  id: 'look',
-  title: 'Look',
-  question: 'What is in the data?',
-  Component: Look,
-  ready: needsData,
-};
-
-function Look(): ReactNode {
+export function Look(): ReactNode {
   const data = useData();
   return data.status === 'ready' ? <Description summary={data.data} /> : null;
 }
@@ -38,10 +29,10 @@ function Description({ summary }: { readonly summary: DataSummary }): ReactNode 
     <>
       <Tiles figures={tiles(profile)} />
       <p className="small soft read-as">
-        <Words>
+        <GlossaryText>
           The data was {whatWasReadText(input)}.{' '}
           {lines.length === 0 ? 'Nothing was merged or skipped.' : `${lines.join('; ')}.`}
-        </Words>
+        </GlossaryText>
       </p>
       <div className="charts profile-charts part near">
         <Chart spec={charts.uniqueness} height={260} level={2} />
@@ -59,25 +50,17 @@ function Description({ summary }: { readonly summary: DataSummary }): ReactNode 
   );
 }
 
-function tiles({
-  records,
-  persons,
-  items,
-  occurrences,
-  length,
-  emptyRecords,
-  singletons,
-  unknown,
-}: Profile): (readonly [string, string])[] {
+function tiles(profile: Profile): (readonly [string, string])[] {
+  const { persons, length, unknown } = profile;
   return [
-    ['records', countText(records)],
+    ['records', countText(profile.records)],
     ...(persons === undefined ? [] : [['people', countText(persons)] as const]),
-    ['different items', countText(items)],
-    ['occurrences', countText(occurrences)],
+    ['different items', countText(profile.items)],
+    ['occurrences', countText(profile.occurrences)],
     ['items per record', numberText(length.mean, 1)],
     ['longest record', countText(length.max)],
-    ['empty records', countText(emptyRecords)],
-    [`items of only one ${persons === undefined ? 'record' : 'person'}`, countText(singletons)],
+    ['empty records', countText(profile.emptyRecords)],
+    [`items of only one ${persons === undefined ? 'record' : 'person'}`, countText(profile.singletons)],
     ...(unknown > 0 ? [['unknown cells', countText(unknown)] as const] : []),
   ];
 }

@@ -1,42 +1,36 @@
 import { type ReactNode, useId, useState } from 'react';
-import { hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
-import { useAnnounce } from '../../app/announcer.tsx';
-import { ParameterForm } from '../../components/field.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
-import { Words } from '../../components/words.tsx';
-import type { LongAnswer } from '../../state/answers.ts';
-import { failureOf, isCancelled } from '../../state/failure.ts';
+import { algorithms, hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
+import { announce } from '../../app/announcer.tsx';
+import { ParameterForm, Select } from '../../components/fields.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Problem, ProgressBar } from '../../components/status.tsx';
+import { useAttempt } from '../../state/failure.ts';
+import { useInputFindings } from '../../state/input-findings.tsx';
 import { freeName } from '../../state/job-of.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
-import type { Failure, FormValues } from '../../state/studio-state.ts';
-import type { Give } from '../../state/use-give.ts';
-import { type Progress, start } from '../../worker/client.ts';
-import type { HierarchyFinding, HierarchyView, InputFindings } from '../../worker/tasks/read-inputs.ts';
-import { FileInput } from './file-input.tsx';
+import { setSideInput } from '../../state/side-inputs.ts';
+import { choose, useStudio } from '../../state/store.ts';
+import type { FormValues } from '../../state/studio-state.ts';
+import { start } from '../../worker/client.ts';
+import type { Progress } from '../../worker/define.ts';
+import type { HierarchyFinding } from '../../worker/tasks/read-inputs.ts';
 import { HierarchyHands, MARKABLE } from './hierarchy-hands.tsx';
-import { hierarchyUse } from './usable-inputs.ts';
-
-interface HierarchyPartProps {
-  readonly model: Model;
-  readonly findings: LongAnswer<InputFindings>;
-  readonly give: Give;
-}
+import { FileInput } from './side-input-editor.tsx';
 
 /** The name of a hierarchy that is made here. */
 const BUILT_FILE = 'hierarchy.csv';
 
 /** Loads, builds, checks and shows the hierarchy. */
-export function HierarchyPart({ model, findings, give }: HierarchyPartProps): ReactNode {
+export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
+  const findings = useInputFindings();
   const { choices } = useStudio();
   const given = choices.inputs.hierarchy;
   const finding = findings.value?.hierarchy;
   const use = hierarchyUse(model);
-  const isWrong = findings.value?.inputs['hierarchy']?.failure !== undefined;
+  const failure = findings.value?.inputs['hierarchy']?.failure;
   const isMarkable = model.needs.some((need) => need === MARKABLE);
   return (
     <section className="part hierarchy" data-field="hierarchy" aria-labelledby="hierarchy-title">
-      <details className="fold" open={(use === 'needed' && given === undefined) || isWrong}>
+      <details className="fold" open={(use === 'needed' && given === undefined) || failure !== undefined}>
         <summary id="hierarchy-title">
           The hierarchy over the items{given === undefined ? ': none yet' : `: ${given.address}`}
         </summary>
@@ -52,8 +46,13 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
         ) : (
           <p className="row">
             <span className="tag">{given.address}</span>
-            {finding?.view !== undefined && <HierarchySize view={finding.view} />}
-            <button type="button" className="link small" onClick={() => give('hierarchy', undefined)}>
+            {finding?.view !== undefined && (
+              <span className="small soft">
+                {plural(finding.view.numItems, 'item')},{' '}
+                {plural(finding.view.parent.length - finding.view.numItems, 'branch', 'branches')}
+              </span>
+            )}
+            <button type="button" className="link small" onClick={() => setSideInput('hierarchy', undefined)}>
               {' '}
               Remove it{' '}
             </button>
@@ -61,72 +60,56 @@ export function HierarchyPart({ model, findings, give }: HierarchyPartProps): Re
         )}
         {findings.isWaiting && given !== undefined && finding === undefined && (
           <p className="small soft">
-            <Words>Reading …</Words>
+            <GlossaryText>Reading …</GlossaryText>
           </p>
         )}
         {findings.failure !== undefined && <Problem failure={findings.failure} />}
         {finding !== undefined && given !== undefined && (
-          <Lint finding={finding} failure={findings.value?.inputs['hierarchy']?.failure} />
-        )}
-        {finding?.view !== undefined && given !== undefined && (
-          <HierarchyHands view={finding.view} isMarkable={isMarkable} />
+          <>
+            {failure !== undefined && <Problem failure={failure} />}
+            <Lint finding={finding} />
+            {finding.remarks.length === 0 && failure === undefined && (
+              <p className="small soft">
+                <GlossaryText>Checked: every item of the data is a leaf, and nothing looks wrong.</GlossaryText>
+              </p>
+            )}
+            {finding.view !== undefined && <HierarchyHands view={finding.view} isMarkable={isMarkable} />}
+          </>
         )}
         <div className="cards get-hierarchy">
-          <LoadHierarchy give={give} />
-          <BuildHierarchy give={give} />
+          <LoadHierarchy />
+          <BuildHierarchy />
         </div>
       </details>
     </section>
   );
 }
 
-function HierarchySize({ view }: { readonly view: HierarchyView }): ReactNode {
+function Lint({ finding: { remarks, view } }: { readonly finding: HierarchyFinding }): ReactNode {
   return (
-    <span className="small soft">
-      {plural(view.numItems, 'item')}, {plural(view.parent.length - view.numItems, 'branch', 'branches')}
-    </span>
+    remarks.length > 0 && (
+      <details className="lint" open={view === undefined}>
+        <summary>{plural(remarks.length, 'remark')} on this hierarchy</summary>
+        <ul className="plain">
+          {remarks.map(({ severity, text }) => (
+            <li key={text}>
+              <span className={`tag ${severity === 'problem' ? 'bad' : ''}`}>{severity}</span> {text}
+            </li>
+          ))}
+        </ul>
+      </details>
+    )
   );
 }
 
-interface LintProps {
-  readonly finding: HierarchyFinding;
-  readonly failure: Failure | undefined;
-}
-
-function Lint({ finding: { remarks, view }, failure }: LintProps): ReactNode {
-  return (
-    <>
-      {failure !== undefined && <Problem failure={failure} />}
-      {remarks.length > 0 && (
-        <details className="lint" open={view === undefined}>
-          <summary>{plural(remarks.length, 'remark')} on this hierarchy</summary>
-          <ul className="plain">
-            {remarks.map(({ severity, text }) => (
-              <li key={text}>
-                <span className={`tag ${severity === 'problem' ? 'bad' : ''}`}>{severity}</span> {text}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      {remarks.length === 0 && failure === undefined && (
-        <p className="small soft">
-          <Words>Checked: every item of the data is a leaf, and nothing looks wrong.</Words>
-        </p>
-      )}
-    </>
-  );
-}
-
-function LoadHierarchy({ give }: { readonly give: Give }): ReactNode {
+function LoadHierarchy(): ReactNode {
   const { choices } = useStudio();
-  const dispatch = useDispatch();
   const id = useId();
   const { columns = [] } = choices;
   return (
     <div className="card">
       <h3>Load one</h3>
-      <FileInput name="hierarchy" label="Hierarchy file" give={give}>
+      <FileInput name="hierarchy" label="Hierarchy file">
         CSV (levels or parents), ARX, Amnesia’s text, or JSON. The format is detected.
       </FileInput>
       {choices.inputs.hierarchy?.file !== undefined && (
@@ -140,11 +123,7 @@ function LoadHierarchy({ give }: { readonly give: Give }): ReactNode {
             placeholder="all of them"
             onChange={({ target }) => {
               const names = target.value.split(',').filter((name) => name !== '');
-              dispatch({
-                type: 'choose',
-                change: { columns: names.length === 0 ? undefined : names },
-                merge: 'columns',
-              });
+              choose({ columns: names.length === 0 ? undefined : names }, 'columns');
             }}
           />
         </div>
@@ -153,52 +132,42 @@ function LoadHierarchy({ give }: { readonly give: Give }): ReactNode {
   );
 }
 
-function BuildHierarchy({ give }: { readonly give: Give }): ReactNode {
-  const { choices } = useStudio();
-  const announce = useAnnounce();
+function BuildHierarchy(): ReactNode {
   const id = useId();
   const [builderId, setBuilderId] = useState(hierarchyBuilders[0]!.id);
   const [params, setParams] = useState<FormValues>({});
   const [work, setWork] = useState<{ progress?: Progress; controller: AbortController }>();
-  const [failure, setFailure] = useState<Failure>();
+  const { attempt, failure } = useAttempt();
   const builder = hierarchyBuilders.find((one) => one.id === builderId)!;
   const build = async (): Promise<void> => {
     const controller = new AbortController();
-    setFailure(undefined);
     setWork({ controller });
-    try {
+    await attempt(async () => {
       const onProgress = (progress: Progress): void => setWork({ controller, progress });
       const { signal } = controller;
       const text = await start('buildHierarchy', { builder: builderId, params }, { onProgress, signal });
-      give('hierarchy', { address: freeName(choices, BUILT_FILE, 'hierarchy'), text });
+      const address = freeName(useStudio.getState().choices, BUILT_FILE, 'hierarchy');
+      setSideInput('hierarchy', { address, text });
       announce('The hierarchy was built');
-    } catch (error) {
-      if (!isCancelled(error)) setFailure(failureOf(error));
-    } finally {
-      setWork(undefined);
-    }
+    });
+    setWork(undefined);
   };
   return (
     <div className="card">
       <h3>Build one from the data</h3>
       <div className="field">
         <label htmlFor={id}>By</label>
-        <select
+        <Select
           id={id}
           value={builderId}
-          onChange={({ target }) => {
-            setBuilderId(target.value);
+          options={hierarchyBuilders.map((one) => [one.id, one.title])}
+          choose={(next) => {
+            setBuilderId(next);
             setParams({});
           }}
-        >
-          {hierarchyBuilders.map(({ id: one, title }) => (
-            <option key={one} value={one}>
-              {title}
-            </option>
-          ))}
-        </select>
+        />
         <p className="small soft">
-          <Words>{builder.summary}</Words>
+          <GlossaryText>{builder.summary}</GlossaryText>
         </p>
       </div>
       <ParameterForm parameters={builder.params} values={params} owner={builder.id} change={setParams} />
@@ -212,4 +181,11 @@ function BuildHierarchy({ give }: { readonly give: Give }): ReactNode {
       {failure !== undefined && <Problem failure={failure} />}
     </div>
   );
+}
+
+/** Whether some algorithm for the model works along a hierarchy, and whether all of them must have one. */
+function hierarchyUse(model: Model): 'needed' | 'possible' | 'none' {
+  const serving = algorithms.filter(({ serves }) => serves.includes(model.id));
+  if (serving.every(({ needs }) => needs.includes('hierarchy'))) return 'needed';
+  return serving.some(({ needs, uses = [] }) => [...needs, ...uses].includes('hierarchy')) ? 'possible' : 'none';
 }

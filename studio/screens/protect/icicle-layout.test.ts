@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hierarchyFromTaxonomy, taxonomyFromPaths } from '../../../src/internal.ts';
-import { boxesOf, branchOf, childrenOf, neighbour, treeOf } from './icicle-layout.ts';
+import { boxesOf, branchOf, childrenOf, neighbour, treeOf } from './icicle.tsx';
 
 const paths = [
   ['apple', 'fruit', 'food'],

@@ -1,15 +1,22 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { countText, plural } from '../../../src/internal.ts';
-import { ItemName } from '../../components/item-name.tsx';
-import { useWidth } from '../../components/use-width.ts';
+import { useWidth } from '../../components/charts.tsx';
+import { ItemName } from '../../components/items.tsx';
 import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
-import { type Box, boxesOf, branchOf, childrenOf, neighbour, type Tree, treeOf } from './icicle-layout.ts';
-import { nodeAt, useDraggedNode } from './use-dragged-node.ts';
 
 interface IcicleProps {
   readonly view: HierarchyView;
   /** Items that are marked. */
-  readonly marked: ReadonlySet<number>;
+  readonly marked: ReadonlyMap<number, string>;
   /** What can be done with a node and the items below it. */
   actions?(node: IcicleNode): ReactNode;
   /** A node was dragged onto another. */
@@ -110,7 +117,7 @@ export function Icicle({ view, marked, actions, drop }: IcicleProps): ReactNode 
           )}
         </svg>
       </div>
-      <Told tree={tree} node={node} marks={marks[node]!} actions={actions} />
+      <PickedNode tree={tree} node={node} marks={marks[node]!} actions={actions} />
       <p className="small soft">
         Click a branch to open it; click the left edge to go back.
         {drop !== undefined && ' Drag an item or a branch onto another branch to move it there.'} Keyboard: arrow keys
@@ -121,9 +128,9 @@ export function Icicle({ view, marked, actions, drop }: IcicleProps): ReactNode 
 }
 
 /** How many marked items stand at or below every node. */
-function marksOf({ view }: Tree, marked: ReadonlySet<number>): Uint32Array {
+function marksOf({ view }: Tree, marked: IcicleProps['marked']): Uint32Array {
   const marks = new Uint32Array(view.parent.length);
-  for (const item of marked) if (item < view.numItems) marks[item] = 1;
+  for (const item of marked.keys()) if (item < view.numItems) marks[item] = 1;
   for (let v = 0; v + 1 < marks.length; v++) marks[view.parent[v]!]! += marks[v]!;
   return marks;
 }
@@ -202,7 +209,7 @@ function Path({ tree, node, goTo }: { readonly tree: Tree; readonly node: number
   const path: number[] = [];
   for (let v = node; v >= 0; v = tree.view.parent[v]!) path.unshift(v);
   return (
-    <nav aria-label="Where in the hierarchy" className="icicle-path small">
+    <nav aria-label="Where in the hierarchy" className="row icicle-path small">
       {path.map((v) => (
         <button key={v} type="button" className="link" aria-current={v === node || undefined} onClick={() => goTo(v)}>
           {v === tree.root ? 'All items' : tree.view.labels[v]}
@@ -212,7 +219,7 @@ function Path({ tree, node, goTo }: { readonly tree: Tree; readonly node: number
   );
 }
 
-interface ToldProps {
+interface PickedNodeProps {
   readonly tree: Tree;
   readonly node: number;
   readonly marks: number;
@@ -220,12 +227,12 @@ interface ToldProps {
 }
 
 /** How many items of a branch are named. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
-function Told({ tree, node, marks, actions }: ToldProps): ReactNode {
+function PickedNode({ tree, node, marks, actions }: PickedNodeProps): ReactNode {
   const { labels, leafFrom, leafTo, leafOrder } = tree.view;
   const items = [...leafOrder.subarray(leafFrom[node], leafTo[node])];
-  const named = items.slice(0, MOST_NAMED).map((i) => labels[i]!);
+  const named = items.slice(0, MAX_NAMED).map((i) => labels[i]!);
   const name = node === tree.root ? 'All items' : labels[node]!;
   return (
     <div className="told">
@@ -244,4 +251,151 @@ function Told({ tree, node, marks, actions }: ToldProps): ReactNode {
       {actions?.({ tree, node, items, label: name })}
     </div>
   );
+}
+
+/** How far the pointer must go for a press to be a drag, in pixels. */
+const FAR = 6;
+
+interface DraggedNode {
+  /** The node that the pointer is over while another one is dragged. */
+  readonly onto: number | undefined;
+  /** Whether the last press was a drag and no click. */
+  hasMoved(): boolean;
+  readonly listeners: {
+    onPointerDown(event: PointerEvent): void;
+    onPointerMove(event: PointerEvent): void;
+    onPointerUp(event: PointerEvent): void;
+    onPointerCancel(): void;
+  };
+}
+
+/** The node of the hierarchy that an element of the picture stands for. */
+export function nodeAt(target: EventTarget | Element | null): number | undefined {
+  const told = target instanceof Element ? target.closest('[data-node]')?.getAttribute('data-node') : undefined;
+  return told === null || told === undefined ? undefined : Number(told);
+}
+
+/** Follows a mouse or a pen that drags a box of the picture onto another; a finger scrolls. */
+export function useDraggedNode(drop: (node: number, onto: number) => void): DraggedNode {
+  const startRef = useRef<{ readonly node: number; readonly x: number; readonly y: number }>(undefined);
+  const movedRef = useRef(false);
+  const [onto, setOnto] = useState<number>();
+  const under = (event: PointerEvent): number | undefined => {
+    const node = nodeAt(document.elementFromPoint(event.clientX, event.clientY));
+    return node === startRef.current?.node ? undefined : node;
+  };
+  return {
+    onto,
+    hasMoved: () => movedRef.current,
+    listeners: {
+      onPointerDown(event) {
+        const node = nodeAt(event.target);
+        movedRef.current = false;
+        if (node === undefined || event.pointerType === 'touch' || event.button !== 0) return;
+        startRef.current = { node, x: event.clientX, y: event.clientY };
+      },
+      onPointerMove(event) {
+        const { current: start } = startRef;
+        if (start === undefined) return;
+        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > FAR) movedRef.current = true;
+        if (movedRef.current) setOnto(under(event));
+      },
+      onPointerUp(event) {
+        const { current: start } = startRef;
+        const target = movedRef.current ? under(event) : undefined;
+        startRef.current = undefined;
+        setOnto(undefined);
+        if (start !== undefined && target !== undefined) drop(start.node, target);
+      },
+      onPointerCancel() {
+        startRef.current = undefined;
+        setOnto(undefined);
+      },
+    },
+  };
+}
+
+/** A hierarchy with what drawing and walking it needs. */
+export interface Tree {
+  readonly view: HierarchyView;
+  readonly root: number;
+  readonly depth: Uint32Array;
+  /** The depth of the deepest item below each node. */
+  readonly deepest: Uint32Array;
+  /** The children of every node in the order of the picture. */
+  readonly children: readonly (readonly number[])[];
+}
+
+/** One box of the picture. `dense` stands for children too small to draw. */
+export interface Box {
+  readonly node: number;
+  readonly isDense: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Boxes less high than this are drawn as one. */
+const MIN_HEIGHT = 2;
+
+export function treeOf(view: HierarchyView): Tree {
+  const { parent, leafFrom } = view;
+  const numNodes = parent.length;
+  const root = numNodes - 1;
+  const depth = new Uint32Array(numNodes);
+  for (let v = root - 1; v >= 0; v--) depth[v] = depth[parent[v]!]! + 1;
+  const deepest = depth.slice();
+  for (let v = 0; v < root; v++) deepest[parent[v]!] = Math.max(deepest[parent[v]!]!, deepest[v]!);
+  const children: number[][] = Array.from(parent, () => []);
+  const byPlace = Array.from(parent.keys()).sort((a, b) => leafFrom[a]! - leafFrom[b]!);
+  for (const v of byPlace) if (v !== root) children[parent[v]!]!.push(v);
+  return { view, root, depth, deepest, children };
+}
+
+export function childrenOf({ children }: Tree, v: number): readonly number[] {
+  return children[v]!;
+}
+
+/** The boxes at and below a node that can be told apart, columns by depth, items from top to bottom. */
+export function boxesOf(tree: Tree, zoom: number, width: number, height: number): Box[] {
+  const { view, depth, deepest } = tree;
+  const { leafFrom, leafTo, numItems } = view;
+  const columns = deepest[zoom]! - depth[zoom]! + 1;
+  const columnWidth = width / columns;
+  const scale = height / Math.max(1, leafTo[zoom]! - leafFrom[zoom]!);
+  const boxes: Box[] = [];
+  const stack = [zoom];
+  while (stack.length > 0) {
+    const node = stack.pop()!;
+    const column = depth[node]! - depth[zoom]!;
+    const y = (leafFrom[node]! - leafFrom[zoom]!) * scale;
+    const tall = (leafTo[node]! - leafFrom[node]!) * scale;
+    const x = column * columnWidth;
+    const isItem = node < numItems;
+    boxes.push({ node, isDense: false, x, y, width: isItem ? width - x : columnWidth, height: tall });
+    if (isItem) continue;
+    const children = childrenOf(tree, node);
+    if (tall / children.length < MIN_HEIGHT) {
+      boxes.push({ node, isDense: true, x: x + columnWidth, y, width: width - x - columnWidth, height: tall });
+    } else for (let n = children.length - 1; n >= 0; n--) stack.push(children[n]!);
+  }
+  return boxes;
+}
+
+/** The neighbour that an arrow key leads to, or the node itself. */
+export function neighbour(tree: Tree, v: number, key: 'up' | 'down' | 'in' | 'out'): number {
+  const above = tree.view.parent[v]!;
+  if (key === 'in') return childrenOf(tree, v)[0] ?? v;
+  if (above < 0) return v;
+  if (key === 'out') return above;
+  const siblings = childrenOf(tree, above);
+  return siblings[siblings.indexOf(v) + (key === 'down' ? 1 : -1)] ?? v;
+}
+
+/** The branch right below the root that a node stands in, counted from 0: it decides the colour. */
+export function branchOf(tree: Tree, v: number): number {
+  let node = v;
+  while (tree.depth[node]! > 1) node = tree.view.parent[node]!;
+  return node === tree.root ? -1 : childrenOf(tree, tree.root).indexOf(node);
 }

@@ -7,13 +7,11 @@ import {
   modelById,
   type questions,
   recommend,
-  stories,
 } from '../../../src/internal.ts';
-import { TitleText } from '../../components/title-text.tsx';
-import { Words } from '../../components/words.tsx';
+import { GlossaryText, TitleText } from '../../components/glossary-text.tsx';
 import { valuesFor } from '../../state/job-of.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
-import type { Choices } from '../../state/studio-state.ts';
+import { choose, useStudio } from '../../state/store.ts';
+import { type Choices, storyOf } from '../../state/studio-state.ts';
 
 const LEARNED: Readonly<Record<Learned, string>> = {
   who: 'Whose record it is',
@@ -43,7 +41,7 @@ const ASKED: Readonly<Record<Question, Learned>> = {
 };
 
 /** More than that is any number. */
-const MOST_FEW = 10;
+const MAX_FEW = 10;
 
 /** Where nothing else was said. */
 const USUAL: Omit<Answers, 'learned'> = { known: 'few', few: 2, mayLeaveOut: true, mustBeTrue: false };
@@ -51,7 +49,6 @@ const USUAL: Omit<Answers, 'learned'> = { known: 'few', few: 2, mayLeaveOut: tru
 /** Four plain questions that end in a promise, its parameters and an algorithm, with the reasons. */
 export function Interview(): ReactNode {
   const { choices } = useStudio();
-  const dispatch = useDispatch();
   const { promise, source, inputs } = choices;
   const answers = choices.answers ?? (promise && answersOf(promise));
   const told: Partial<Answers> & typeof USUAL = { ...USUAL, ...answers };
@@ -66,16 +63,13 @@ export function Interview(): ReactNode {
     const { model, params, algorithm } = advise(given);
     const kept = valuesFor(modelById(model).params, { ...promise?.params });
     const { m: _m, ...others } = kept;
-    dispatch({
-      type: 'choose',
-      change: {
-        answers: given,
-        promise: { id: model, params: { ...others, ...params } },
-        algorithms: { [algorithm]: choices.algorithms[algorithm] ?? {} },
-      },
+    choose({
+      answers: given,
+      promise: { id: model, params: { ...others, ...params } },
+      algorithms: { [algorithm]: choices.algorithms[algorithm] ?? {} },
     });
   };
-  const story = stories.find(({ id }) => id === source?.story);
+  const story = storyOf(source);
   const asksOfKnowing = told.learned === undefined || told.learned.startsWith('who') || told.learned === 'sensitive';
   return (
     <>
@@ -104,13 +98,13 @@ export function Interview(): ReactNode {
                     className="few"
                     type="number"
                     min={1}
-                    max={MOST_FEW}
+                    max={MAX_FEW}
                     aria-label="How many things"
                     disabled={told.learned === undefined}
                     value={told.few}
                     onChange={({ target }) => {
                       const few = Number(target.value);
-                      if (few >= 1 && few <= MOST_FEW) answer({ known: 'few', few });
+                      if (few >= 1 && few <= MAX_FEW) answer({ known: 'few', few });
                     }}
                   />
                 )
@@ -136,14 +130,14 @@ export function Interview(): ReactNode {
       {advised === undefined ? (
         <p className="soft small">Answer the first question. The others already have the usual answer.</p>
       ) : (
-        <div className="advice" role="status">
+        <div className="row advice" role="status">
           <p>
-            <Words>
+            <GlossaryText>
               {advised.model === promise?.id
                 ? 'Your answers lead to the promise below.'
                 : 'You chose a different promise from the one that these answers lead to.'}{' '}
               It is checked by counting.
-            </Words>
+            </GlossaryText>
           </p>
           <details>
             <summary>Why this promise, and its formal name</summary>
@@ -164,7 +158,7 @@ export function Interview(): ReactNode {
 /** The answers that lead to a promise that was chosen by its name; undefined where none do. */
 function answersOf({ id, params }: NonNullable<Choices['promise']>): Answers | undefined {
   const few = Number(params.m);
-  const usual = few >= 1 && few <= MOST_FEW ? { ...USUAL, few } : USUAL;
+  const usual = few >= 1 && few <= MAX_FEW ? { ...USUAL, few } : USUAL;
   return keysOf(LEARNED)
     .flatMap((learned) => keysOf(KNOWN).map((known): Answers => ({ ...usual, learned, known })))
     .find((answers) => recommend(answers).model === id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sideInputs } from '../../../src/internal.ts';
-import { exampleArgument, makerText } from './maker-text.ts';
+import { exampleArgument, makerText } from './side-input-editor.tsx';
 
 describe('the text of a maker', () => {
   it('has every part of the example filled in', () => {

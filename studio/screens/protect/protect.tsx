@@ -1,35 +1,25 @@
 import type { ReactNode } from 'react';
-import { formAbout, inputTitle } from '../../../src/internal.ts';
-import { ParameterForm } from '../../components/field.tsx';
-import { useInputFindings } from '../../state/input-findings.tsx';
+import { formAbout, inputTitle, sideInputs } from '../../../src/internal.ts';
+import { ParameterForm } from '../../components/fields.tsx';
+import { capital } from '../../components/texts.ts';
+import { isLookedAt, useInputFindings } from '../../state/input-findings.tsx';
 import { modelOf } from '../../state/job-of.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
-import { useGive } from '../../state/use-give.ts';
-import { needsData, type Screen } from '../define.ts';
+import { choose, useStudio } from '../../state/store.ts';
 import { HierarchyPart } from './hierarchy-part.tsx';
 import { Interview } from './interview.tsx';
-import { PromiseCards } from './promise-cards.tsx';
-import { PromiseSentence } from './promise-sentence.tsx';
+import { PromiseCards, PromiseSentence } from './promise.tsx';
 import { SideInputEditor } from './side-input-editor.tsx';
-import { usableInputs } from './usable-inputs.ts';
 import './interview.css';
 import './protect.css';
 
-export const protect: Screen = {
-  id: 'protect',
-  title: 'Protect',
-  question: 'What must not happen?',
-  Component: Protect,
-  ready: needsData,
-};
-
-function Protect(): ReactNode {
+export function Protect(): ReactNode {
   const { choices } = useStudio();
   const model = modelOf(choices);
   const findings = useInputFindings();
-  const give = useGive();
   const needed = (model?.needs ?? []).filter((need): need is Exclude<typeof need, 'original'> => need !== 'original');
-  const optional = model === undefined ? [] : usableInputs(model).filter((name) => !needed.some((one) => one === name));
+  const optional = sideInputs
+    .map(({ name }) => name)
+    .filter((name) => name !== 'hierarchy' && !needed.some((one) => one === name) && isLookedAt(name, model));
   return (
     <div className="protect-parts">
       <Interview />
@@ -39,29 +29,15 @@ function Protect(): ReactNode {
       </details>
       {model !== undefined && <PromiseSentence model={model} />}
       {needed.map((name) => (
-        <SideInputEditor
-          key={name}
-          name={name}
-          heading={`The promise needs ${inputTitle(name)}`}
-          finding={findings.value?.inputs[name]}
-          hierarchy={findings.value?.hierarchy?.view}
-          give={give}
-        />
+        <SideInputEditor key={name} name={name} heading={`The promise needs ${inputTitle(name)}`} />
       ))}
-      {model !== undefined && <HierarchyPart model={model} findings={findings} give={give} />}
+      {model !== undefined && <HierarchyPart model={model} />}
       {optional.length > 0 && (
         <section className="part">
           <details className="fold" open={optional.some((name) => findings.value?.inputs[name]?.failure !== undefined)}>
             <summary>Optional: {optional.map(inputTitle).join(', ')}</summary>
             {optional.map((name) => (
-              <SideInputEditor
-                key={name}
-                name={name}
-                heading={capital(inputTitle(name))}
-                finding={findings.value?.inputs[name]}
-                hierarchy={undefined}
-                give={give}
-              />
+              <SideInputEditor key={name} name={name} heading={capital(inputTitle(name))} />
             ))}
           </details>
         </section>
@@ -75,7 +51,6 @@ const PUBLISHING = formAbout('publishing');
 
 function Publishing(): ReactNode {
   const { choices } = useStudio();
-  const dispatch = useDispatch();
   return (
     <section className="part">
       <details className="fold">
@@ -84,15 +59,9 @@ function Publishing(): ReactNode {
           parameters={PUBLISHING}
           values={choices.publishing ?? {}}
           owner="job"
-          change={(publishing, name) =>
-            dispatch({ type: 'choose', change: { publishing }, merge: `publishing ${name}` })
-          }
+          change={(publishing, name) => choose({ publishing }, `publishing ${name}`)}
         />
       </details>
     </section>
   );
-}
-
-function capital(text: string): string {
-  return text[0]!.toUpperCase() + text.slice(1);
 }

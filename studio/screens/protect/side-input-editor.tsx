@@ -1,38 +1,21 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
-import {
-  inputAddress,
-  keysOf,
-  plural,
-  type SideInput,
-  type SideInputName,
-  sideInputs,
-  stories,
-} from '../../../src/internal.ts';
-import { ItemTable } from '../../components/item-table.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { Words } from '../../components/words.tsx';
+import { countText, inputAddress, keysOf, plural, type SideInput, type SideInputName } from '../../../src/internal.ts';
+import { Select } from '../../components/fields.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
+import { ItemTable } from '../../components/items.tsx';
+import { Problem } from '../../components/status.tsx';
+import { shortened } from '../../components/texts.ts';
+import { useInputFindings } from '../../state/input-findings.tsx';
 import { freeName } from '../../state/job-of.ts';
-import { useStudio } from '../../state/store.tsx';
-import type { GivenInput } from '../../state/studio-state.ts';
-import type { Give } from '../../state/use-give.ts';
+import { fileInput, setSideInput, setSideInputText, sideInputOf } from '../../state/side-inputs.ts';
+import { useStudio } from '../../state/store.ts';
+import { type SideInputChoice, storyOf } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
-import type { HierarchyView, InputFinding } from '../../worker/tasks/read-inputs.ts';
-import { FileInput } from './file-input.tsx';
-import { ItemMarks } from './item-marks.tsx';
-import { exampleArgument, makerText } from './maker-text.ts';
-import { RulePicks } from './rule-picks.tsx';
-import { UnseenLabels } from './unseen-labels.tsx';
-
-/** What an editor of a side input's text is handed. */
-export interface PickerProps {
-  readonly name: SideInputName;
-  readonly text: string | undefined;
-  readonly hierarchy: HierarchyView | undefined;
-  change(text: string | undefined): void;
-}
+import type { InputFinding } from '../../worker/tasks/read-inputs.ts';
+import { ItemMarks, RulePicks } from './pickers.tsx';
 
 /** Side inputs that are easier to pick than to write. */
-const PICKERS: Partial<Record<SideInputName, ComponentType<PickerProps>>> = {
+const PICKERS: Partial<Record<SideInputName, ComponentType<{ readonly name: SideInputName }>>> = {
   sensitive: ItemMarks,
   suppress: ItemMarks,
   rules: RulePicks,
@@ -51,19 +34,17 @@ const WAYS: Readonly<Record<Way, string>> = {
 interface SideInputEditorProps {
   readonly name: SideInputName;
   readonly heading: string;
-  readonly finding: InputFinding | undefined;
-  readonly hierarchy: HierarchyView | undefined;
-  readonly give: Give;
 }
 
 /** One side input: picked, made, loaded or written, and what was found in it. */
-export function SideInputEditor({ name, heading, finding, hierarchy, give }: SideInputEditorProps): ReactNode {
+export function SideInputEditor({ name, heading }: SideInputEditorProps): ReactNode {
   const { choices } = useStudio();
   const id = useId();
-  const input = sideInputs.find((one) => one.name === name)!;
+  const finding = useInputFindings().value?.inputs[name];
+  const input = sideInputOf(name);
   const given = choices.inputs[name];
   const Picker = PICKERS[name];
-  const suggestion = stories.find(({ id: story }) => story === choices.source?.story)?.suggested[name];
+  const suggestion = storyOf(choices.source)?.suggested[name];
   const [chosen, setChosen] = useState<Way>();
   const way = chosen ?? wayOf(input, given, Picker !== undefined);
   const ways = keysOf(WAYS).filter(
@@ -73,14 +54,11 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
       // A file that is no short text is not picked from, nor written in: that would lose what it says.
       ((one !== 'pick' && one !== 'write') || given?.file === undefined),
   );
-  const takeText = (text: string | undefined): void =>
-    give(name, text === undefined || text.trim() === '' ? undefined : { address: nameHere(), text });
-  const nameHere = (): string => (given?.text === undefined ? freeName(choices, input.file, name) : given.address);
   return (
     <section className="part side-input" data-field={name} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       <p className="soft small">
-        <Words>{input.summary}</Words>
+        <GlossaryText>{input.summary}</GlossaryText>
       </p>
       <fieldset className="row" aria-label={`How to give ${input.title}`}>
         {ways.map((one) => (
@@ -98,40 +76,31 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
       </fieldset>
       {suggestion !== undefined && given === undefined && (
         <p className="way">
-          <button type="button" onClick={() => takeText(suggestion)}>
+          <button type="button" onClick={() => setSideInputText(name, suggestion)}>
             Use the {input.title} that this story suggests
           </button>
         </p>
       )}
       <div className="way">
-        {way === 'pick' && Picker !== undefined && (
-          <Picker name={name} text={given?.text} hierarchy={hierarchy} change={takeText} />
-        )}
-        {way === 'make' && <Maker input={input} given={given} give={give} isRefused={finding?.failure !== undefined} />}
+        {way === 'pick' && Picker !== undefined && <Picker name={name} />}
+        {way === 'make' && <Maker input={input} given={given} isRefused={finding?.failure !== undefined} />}
         {way === 'file' && (
-          <FileInput
-            name={name}
-            label={`File with ${input.title}`}
-            give={(...given) => {
-              give(...given);
-              setChosen(undefined);
-            }}
-          >
+          <FileInput name={name} label={`File with ${input.title}`} done={() => setChosen(undefined)}>
             {given !== undefined &&
               (given.file !== undefined || given.text !== undefined) &&
               `Current file: ${given.address}. Another file replaces it.`}
           </FileInput>
         )}
-        {way === 'write' && <Writing input={input} text={given?.text ?? ''} change={takeText} />}
+        {way === 'write' && <Writing input={input} text={given?.text ?? ''} />}
       </div>
-      <Found input={input} given={given} finding={finding} remove={() => give(name, undefined)} />
+      <FindingView input={input} given={given} finding={finding} />
       {given !== undefined && finding?.unseen !== undefined && (
         <UnseenLabels
           unseen={finding.unseen}
           {...(Picker === ItemMarks && {
             replace: async (label, by) => {
               const options = { input: name, text: given.text ?? '', items: [by], withoutUnseen: label };
-              takeText((await ask('markItems', options)).text);
+              setSideInputText(name, (await ask('markItems', options)).text);
             },
           })}
         />
@@ -140,19 +109,19 @@ export function SideInputEditor({ name, heading, finding, hierarchy, give }: Sid
   );
 }
 
-function wayOf(input: SideInput, given: GivenInput | undefined, canPick: boolean): Way {
+function wayOf(input: SideInput, given: SideInputChoice | undefined, canPick: boolean): Way {
   if (given?.file !== undefined) return 'file';
   if (given?.text === undefined && given !== undefined) return 'make';
   return canPick ? 'pick' : input.makers.length > 0 && given === undefined ? 'make' : 'write';
 }
 
-interface WayProps {
+interface MakerProps {
   readonly input: SideInput;
-  readonly given: GivenInput | undefined;
-  readonly give: Give;
+  readonly given: SideInputChoice | undefined;
+  readonly isRefused: boolean;
 }
 
-function Maker({ input, given, give, isRefused }: WayProps & { readonly isRefused: boolean }): ReactNode {
+function Maker({ input, given, isRefused }: MakerProps): ReactNode {
   const id = useId();
   const address = given === undefined || given.text !== undefined ? undefined : inputAddress(input, given.address);
   const made = address !== undefined && 'maker' in address ? address : undefined;
@@ -161,17 +130,17 @@ function Maker({ input, given, give, isRefused }: WayProps & { readonly isRefuse
   const argumentOf = (one: typeof maker): string =>
     made?.maker.prefix === one.prefix ? made.argument : exampleArgument(one);
   const argument = argumentOf(maker);
-  const make = (text: string, merge?: string): void => give(input.name, { address: `${maker.prefix}:${text}` }, merge);
+  const make = (text: string, merge?: string): void =>
+    setSideInput(input.name, { address: `${maker.prefix}:${text}` }, merge);
   return (
     <div className="maker">
       <label htmlFor={`${id}-way`}>Way</label>
-      <select id={`${id}-way`} value={maker.prefix} onChange={({ target }) => setPrefix(target.value)}>
-        {input.makers.map((one) => (
-          <option key={one.prefix} value={one.prefix}>
-            {one.prefix}: {makerText(one, argumentOf(one))}
-          </option>
-        ))}
-      </select>
+      <Select
+        id={`${id}-way`}
+        value={maker.prefix}
+        choose={setPrefix}
+        options={input.makers.map((one) => [one.prefix, `${one.prefix}: ${makerText(one, argumentOf(one))}`])}
+      />
       <label htmlFor={`${id}-argument`}>How much</label>
       <div className="row">
         <input
@@ -200,19 +169,12 @@ function Maker({ input, given, give, isRefused }: WayProps & { readonly isRefuse
 /** How long a text must rest before it is read, in milliseconds. */
 const READ_AFTER = 600;
 
-function Writing({
-  input,
-  text,
-  change,
-}: {
-  readonly input: SideInput;
-  readonly text: string;
-  change(text: string): void;
-}): ReactNode {
+function Writing({ input, text }: { readonly input: SideInput; readonly text: string }): ReactNode {
   const id = useId();
   const [draft, setDraft] = useState(text);
   useEffect(() => setDraft(text), [text]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the draft rests, whatever the listener is by then
+  const change = (next: string): void => setSideInputText(input.name, next);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the draft rests
   useEffect(() => {
     if (draft === text) return;
     const timer = setTimeout(() => change(draft), READ_AFTER);
@@ -233,14 +195,13 @@ function Writing({
   );
 }
 
-interface FoundProps {
+interface FindingViewProps {
   readonly input: SideInput;
-  readonly given: GivenInput | undefined;
+  readonly given: SideInputChoice | undefined;
   readonly finding: InputFinding | undefined;
-  remove(): void;
 }
 
-function Found({ input, given, finding, remove }: FoundProps): ReactNode {
+function FindingView({ input, given, finding }: FindingViewProps): ReactNode {
   if (given === undefined) return null;
   if (finding === undefined) return <p className="small soft">Reading …</p>;
   if (finding.failure !== undefined) return <Problem failure={finding.failure} />;
@@ -250,7 +211,7 @@ function Found({ input, given, finding, remove }: FoundProps): ReactNode {
       <p className="row">
         <span className="tag good">{plural(count, singular(input.title), input.title)}</span>
         <span className="small soft">as {given.address}</span>
-        <button type="button" className="link small" onClick={remove}>
+        <button type="button" className="link small" onClick={() => setSideInput(input.name, undefined)}>
           Remove them
         </button>
       </p>
@@ -267,4 +228,90 @@ function Found({ input, given, finding, remove }: FoundProps): ReactNode {
 /** `queries` → `query`, `sensitive rules` → `sensitive rule`. */
 function singular(title: string): string {
   return title.replace(/(ie)?s$/, (end) => (end === 'ies' ? 'y' : ''));
+}
+
+/** How many are named. */
+const MAX_SHOWN = 12;
+
+interface UnseenLabelsProps {
+  readonly unseen: NonNullable<InputFinding['unseen']>;
+  /** Puts a label of the data in the place of one that it does not have. */
+  replace?(label: string, by: string): void;
+}
+
+/** What a list names and the data does not have: allowed, but a name that was mistyped protects nobody. */
+export function UnseenLabels({ unseen, replace }: UnseenLabelsProps): ReactNode {
+  const shown = unseen.slice(0, MAX_SHOWN);
+  return (
+    <div className="notice small">
+      <p>{plural(unseen.length, 'name', 'names')} that the data does not contain:</p>
+      <ul className="plain">
+        {shown.map(({ label, nearest }) => (
+          <li key={label}>
+            <strong>{shortened(label)}</strong>
+            {nearest !== undefined && replace === undefined && `: did you mean ${shortened(nearest)}?`}
+            {nearest !== undefined && replace !== undefined && (
+              <>
+                {': '}
+                <button type="button" className="link" onClick={() => replace(label, nearest)}>
+                  use {shortened(nearest)} instead
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+        {unseen.length > shown.length && <li className="soft">and {countText(unseen.length - shown.length)} more</li>}
+      </ul>
+    </div>
+  );
+}
+
+type Maker = SideInput['makers'][number];
+
+/** The words in capitals of a maker's text, such as SHARE or SIZE=SHARE, stand for the parts of its argument. */
+const PLACE = /\b[A-Z]{4,}(?:=[A-Z]{4,})?\b/g;
+
+/** What a maker makes of an argument, in words: `40% of the items at random`. A part that is not said keeps its name. */
+export function makerText({ doc }: Pick<Maker, 'doc'>, argument: string): string {
+  const parts = argument.split(',').map((part) => part.trim());
+  return doc.replaceAll(PLACE, (place) => {
+    // `SIZE=SHARE` may be said again and again.
+    const said = place.includes('=') ? parts.splice(0).join(', ') : (parts.shift() ?? '');
+    return said === '' ? place.toLowerCase() : said;
+  });
+}
+
+/** The argument of a maker's example. */
+export function exampleArgument({ example, prefix }: Pick<Maker, 'example' | 'prefix'>): string {
+  return example.slice(prefix.length + 1);
+}
+
+interface FileInputProps {
+  readonly name: SideInputName;
+  readonly label: string;
+  /** Called once the file is set. */
+  done?(): void;
+  /** What is to be known of the file. */
+  readonly children: ReactNode;
+}
+
+/** Gives a side input as a file. */
+export function FileInput({ name, label, done, children }: FileInputProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="file"
+        onChange={async ({ target }) => {
+          const [file] = target.files ?? [];
+          if (file === undefined) return;
+          setSideInput(name, await fileInput(file, freeName(useStudio.getState().choices, file.name, name)));
+          done?.();
+        }}
+      />
+      <p className="small soft">{children}</p>
+    </div>
+  );
 }

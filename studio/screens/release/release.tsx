@@ -6,46 +6,29 @@ import {
   isReleasable,
   resolveJob,
   shareText,
-  stories,
   unitOf,
 } from '../../../src/internal.ts';
-import { endSentence } from '../../app/gauge-texts.ts';
-import { useRiskFacts } from '../../app/use-risk-facts.ts';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
-import { Remarks } from '../../components/remarks.tsx';
-import { withGroupedDigits } from '../../components/value-text.ts';
-import { useLongAnswer } from '../../state/answers.ts';
-import { useHeldRun } from '../../state/run-desk.tsx';
-import { remarksOf } from '../../state/run-remarks.ts';
+import { endSentence, useRiskFacts } from '../../app/risk.ts';
+import { Remarks } from '../../components/glossary-text.tsx';
+import { AnswerStatus, Problem } from '../../components/status.tsx';
+import { withGroupedDigits } from '../../components/texts.ts';
+import { useFilesOfInputs, useLongAnswer, useStoredRun } from '../../state/answers.ts';
+import { studioWords } from '../../state/hints.ts';
+import { remarksOf } from '../../state/remarks.ts';
 import { stalenessOf } from '../../state/staleness.ts';
-import { useStudio } from '../../state/store.tsx';
-import { chosenRunOf, type Run } from '../../state/studio-state.ts';
-import { studioWords } from '../../state/studio-words.ts';
-import { useGivenFiles } from '../../state/use-given-files.ts';
-import type { RunSummary } from '../../worker/run-summary.ts';
+import { useStudio } from '../../state/store.ts';
+import { chosenRunOf, type Run, storyOf } from '../../state/studio-state.ts';
 import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
-import { hasChosenRun } from '../compare/compare.tsx';
-import { StaleNotice } from '../compare/stale-notice.tsx';
-import type { Screen } from '../define.ts';
-import { runName } from '../explore/run-name.ts';
-import { Commands } from './commands.tsx';
-import { Downloads } from './downloads.tsx';
+import type { RunSummary } from '../../worker/tasks/runs.ts';
+import { StaleNotice } from '../compare/compare.tsx';
+import { runName, VERDICT_TONES } from '../explore/runs.ts';
+import { Commands, commandsOf, Downloads, folderName } from './downloads.tsx';
 import { ReportView } from './report-view.tsx';
-import { commandsOf, folderName } from './reproduce.ts';
 import { SignPart } from './sign-part.tsx';
 import './release.css';
-import { Words } from '../../components/words.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
 
-export const release: Screen = {
-  id: 'release',
-  title: 'Release',
-  question: 'Does the promise hold, and what do you hand over?',
-  Component: ReleaseScreen,
-  ready: hasChosenRun,
-};
-
-function ReleaseScreen(): ReactNode {
+export function Release(): ReactNode {
   const state = useStudio();
   const run = chosenRunOf(state)!;
   const { summary } = run;
@@ -73,14 +56,14 @@ function ReleaseScreen(): ReactNode {
 function StoryEnd({ summary: { countsRight } }: { readonly summary: RunSummary }): ReactNode {
   const { source } = useStudio().choices;
   const end = endSentence(useRiskFacts());
-  const story = stories.find(({ id }) => id === source?.story);
+  const story = storyOf(source);
   if (end === undefined) return null;
   return (
     <p className="story-end">
-      <Words>
+      <GlossaryText>
         {story !== undefined && <strong>{story.title}, to its end: </strong>}
         {end} {shareText(countsRight)} of the item counts are right to within {COUNT_TOLERANCE * 100}%.
-      </Words>
+      </GlossaryText>
     </p>
   );
 }
@@ -101,7 +84,7 @@ interface VerdictProps {
 function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOut }: VerdictProps): ReactNode {
   const { model, promised } = resolveJob(run.job);
   const statement = model.statement(promised.params, unitOf(run.job, model));
-  const tone = verdict.status === 'holds' && !mayGoOut ? 'violated' : verdict.status;
+  const tone = verdict.status === 'holds' && !mayGoOut ? 'bad' : VERDICT_TONES[verdict.status];
   return (
     <section className={`verdict ${tone}`} aria-labelledby="verdict-title">
       <h2 id="verdict-title">
@@ -109,62 +92,54 @@ function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOu
         {HEADINGS[verdict.status]}
       </h2>
       <p>
-        <Words>{statement}</Words>
+        <GlossaryText>{statement}</GlossaryText>
       </p>
       <p className="small">
-        <Words>
+        <GlossaryText>
           Release of {runName(run)}. Checked by counting, independently of the algorithm:{' '}
           {withGroupedDigits(verdict.scope)}; {countText(verdict.checked)} cases.
-        </Words>
+        </GlossaryText>
       </p>
-      {verdict.status === 'violated' && <WitnessView witness={verdict.witness} />}
+      {verdict.status === 'violated' && (
+        <dl className="witness">
+          <dt>Witness</dt>
+          <dd>{verdict.witness.finding}</dd>
+          <dt>Items</dt>
+          <dd>{verdict.witness.items.join(', ')}</dd>
+          <dt>Records</dt>
+          <dd>
+            {verdict.witness.rows.slice(0, 8).join(', ')}
+            {verdict.witness.support > 8 && ` … (${countText(verdict.witness.support)} in all)`}
+          </dd>
+        </dl>
+      )}
       {instead !== undefined && (
         <p>
-          <Words>What helps: {hintText(instead, studioWords)}.</Words>
+          <GlossaryText>What helps: {hintText(instead, studioWords)}.</GlossaryText>
         </p>
       )}
       {verdict.status === 'undecided' && (
         <p>
-          <Words>{verdict.reason}</Words>
+          <GlossaryText>{verdict.reason}</GlossaryText>
         </p>
       )}
       <p className="small">
-        <Words>
+        <GlossaryText>
           {truthful.status === 'violated'
             ? `Not true of the original: ${truthful.finding}`
             : truthful.status === 'holds'
               ? `True of the original: ${truthful.scope}.`
               : `Truthfulness does not apply: ${truthful.scope}.`}
-        </Words>
+        </GlossaryText>
       </p>
       {policy !== undefined && (
         <p className="small">
-          <Words>
+          <GlossaryText>
             {policy.status === 'holds' ? `Utility groups kept: ${policy.scope}.` : (policy.finding ?? policy.scope)}
-          </Words>
+          </GlossaryText>
         </p>
       )}
     </section>
-  );
-}
-
-function WitnessView({
-  witness: { finding, items, rows, support },
-}: {
-  readonly witness: Extract<RunSummary['verdict'], { status: 'violated' }>['witness'];
-}): ReactNode {
-  return (
-    <dl className="witness">
-      <dt>Witness</dt>
-      <dd>{finding}</dd>
-      <dt>Items</dt>
-      <dd>{items.join(', ')}</dd>
-      <dt>Records</dt>
-      <dd>
-        {rows.slice(0, 8).join(', ')}
-        {support > 8 && ` … (${countText(support)} in all)`}
-      </dd>
-    </dl>
   );
 }
 
@@ -172,12 +147,12 @@ function WitnessView({
 function Folder({ run }: { readonly run: Run }): ReactNode {
   const { choices } = useStudio();
   const source = choices.source!;
-  const held = useHeldRun(run);
-  const { files, failure: lost } = useGivenFiles(run.inputs);
+  const stored = useStoredRun(run);
+  const { value: files, failure: lost } = useFilesOfInputs(run.inputs);
   const [signature, setSignature] = useState<string>();
   const commands = useMemo(() => commandsOf(run.job, source), [run.job, source]);
   const output = folderName(source);
-  const isReady = held.status === 'held' && files !== undefined;
+  const isReady = stored.value !== undefined && files !== undefined;
   const folder = useLongAnswer(
     'releaseFolder',
     isReady
@@ -190,23 +165,15 @@ function Folder({ run }: { readonly run: Run }): ReactNode {
         }
       : undefined,
   );
-  const failure = held.status === 'failed' ? held.failure : (lost ?? folder.failure);
-  if (failure !== undefined) return <Problem failure={failure} />;
-  if (folder.value === undefined) {
-    const progress = held.status === 'making' ? held.progress : folder.progress;
-    return (
-      <ProgressBar
-        title={held.status === 'making' ? 'Making the release again' : 'Composing the folder'}
-        progress={progress}
-      />
-    );
-  }
+  if (lost !== undefined) return <Problem failure={lost} />;
+  if (stored.value === undefined) return <AnswerStatus answer={stored} title="Making the release again" />;
+  if (folder.value === undefined) return <AnswerStatus answer={folder} title="Composing the folder" />;
   return (
     <>
       <Downloads folder={folder.value} output={output}>
         <SignPart document={folder.value.document} isSigned={signature !== undefined} take={setSignature} />
       </Downloads>
-      <Commands commands={commands} source={source} />
+      <Commands commands={commands} />
       <Attestation folder={folder.value} />
       <ReportView folder={folder.value} />
     </>
@@ -218,9 +185,9 @@ function Attestation({ folder: { digest, document } }: { readonly folder: Releas
     <section className="part" aria-labelledby="attestation-title">
       <h2 id="attestation-title">Attestation</h2>
       <p>
-        <Words>
+        <GlossaryText>
           release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:
-        </Words>
+        </GlossaryText>
       </p>
       <pre className="digest">{digest}</pre>
       <p className="small soft">

@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type AskedReading,
+  checkJob,
   columnAt,
   columnRoles,
+  commandOf,
   countText,
+  models,
+  type Parameters,
   plural,
   type Reading,
   type ReadingChoice,
@@ -11,20 +15,26 @@ import {
   readingText,
   type WhatWasRead,
 } from '../../../src/internal.ts';
-import { ParameterForm } from '../../components/field.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
-import { Tiles } from '../../components/tiles.tsx';
-import { Words } from '../../components/words.tsx';
+import { ParameterForm } from '../../components/fields.tsx';
+import { GlossaryText, Tiles } from '../../components/glossary-text.tsx';
+import { Problem, ProgressBar } from '../../components/status.tsx';
+import { useWork } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
-import { asFlags, leavesOpen, saidReading, shownReading, withDetail, withRole, withShape } from './asked-reading.ts';
-import { CommandForLarge } from './command-for-large.tsx';
-import { ReadingCards } from './reading-cards.tsx';
-import { RecordLines } from './record-lines.tsx';
-import { RoleTable } from './role-table.tsx';
-import { ShapeFields } from './shape-fields.tsx';
+import { ask, start } from '../../worker/client.ts';
+import {
+  asFlags,
+  needsChoice,
+  ReadingCards,
+  RecordLines,
+  RoleTable,
+  readingToShow,
+  readingWithRoles,
+  ShapeFields,
+  withDetail,
+  withRole,
+  withShape,
+} from './reading-parts.tsx';
 import type { Importing } from './use-opening.ts';
-import { useTriedReading } from './use-tried-reading.ts';
 
 interface ImportFileProps {
   readonly importing: Importing;
@@ -40,16 +50,16 @@ const MORE_LABELS = readingParameters.pick({ trim: true, foldCase: true, unknown
 export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNode {
   const { name } = importing;
   const [asked, setAsked] = useState(importing.reading);
-  const { preview, read, progress, isWaiting, failure } = useTriedReading(importing, asked);
+  const { preview, read, progress, isWaiting, failure } = useTrial(importing, asked);
   const [offered, setOffered] = useState<readonly ReadingChoice[]>([]);
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
   const detection = preview?.detection;
-  const isOpen = preview !== undefined && leavesOpen(preview, asked);
+  const isOpen = preview !== undefined && needsChoice(preview, asked);
   useEffect(() => {
     if (detection !== undefined && 'ambiguous' in detection) setOffered(detection.ambiguous);
   }, [detection]);
-  const found = preview === undefined ? undefined : (saidReading(asked) ?? shownReading(preview));
+  const found = preview === undefined ? undefined : (readingWithRoles(asked) ?? readingToShow(preview));
   const reshape = (next: AskedReading): void => {
     setOffered([]);
     setAsked(withShape(asked, next));
@@ -66,11 +76,11 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
       )}
       {detection !== undefined && 'chosen' in detection && (
         <p className="soft">
-          <Words>
+          <GlossaryText>
             As {readingText(detection.chosen)}
             {offered.length === 0 && detection.reason !== 'as asked' && `, because ${detection.reason}`}.
             {detection.notes.map((note) => ` ${note[0]!.toUpperCase()}${note.slice(1)}.`)}
-          </Words>
+          </GlossaryText>
         </p>
       )}
       <ShapeFields asked={asked} found={found} change={reshape} />
@@ -186,40 +196,69 @@ interface MoreFieldsProps {
 }
 
 function MoreFields({ asked, found, reshape, change }: MoreFieldsProps): ReactNode {
-  const about = (names: readonly (keyof AskedReading)[]): FormValues =>
-    // Each of these is one value.
-    Object.fromEntries(names.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))) as FormValues;
   const named = readingParameters.pick({
     ...(found?.items !== undefined && { itemDelimiter: true }),
     ...((found?.item?.length ?? 0) > 0 && { columnValue: true }),
   });
+  const form = (parameters: Parameters, take: (values: AskedReading) => void): ReactNode => {
+    // The parameters are some of those of a reading.
+    const entries = Object.keys(parameters.shape).map((name) => [name, asked[name as keyof AskedReading]] as const);
+    const unset = Object.fromEntries(entries.map(([name]) => [name, undefined]));
+    // Each of these is one value.
+    const values = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as FormValues;
+    return (
+      <ParameterForm
+        parameters={parameters}
+        values={values}
+        owner="reading"
+        change={(next) => take({ ...unset, ...next })}
+      />
+    );
+  };
   return (
     <details className="fold">
       <summary>More reading options: lines to skip, quotes, spaces and capitals in labels</summary>
-      <ParameterForm
-        parameters={MORE_SHAPE}
-        values={about(['skipLines', 'quote'])}
-        owner="reading"
-        change={(values) => reshape({ skipLines: undefined, quote: undefined, ...values })}
-      />
-      {found !== undefined && Object.keys(named.shape).length > 0 && (
-        <ParameterForm
-          parameters={named}
-          values={about(['itemDelimiter', 'columnValue'])}
-          owner="reading"
-          change={(values) =>
-            change(withDetail(asked, found, { itemDelimiter: undefined, columnValue: undefined, ...values }))
-          }
-        />
-      )}
-      <ParameterForm
-        parameters={MORE_LABELS}
-        values={about(['trim', 'foldCase', 'unknownMark'])}
-        owner="reading"
-        change={(values) =>
-          change({ ...asked, trim: undefined, foldCase: undefined, unknownMark: undefined, ...values })
-        }
-      />
+      {form(MORE_SHAPE, reshape)}
+      {found !== undefined &&
+        Object.keys(named.shape).length > 0 &&
+        form(named, (values) => change(withDetail(asked, found, values)))}
+      {form(MORE_LABELS, (values) => change({ ...asked, ...values }))}
     </details>
+  );
+}
+
+/** The preview of a file and, unless the user must first say more, the result of reading all of it. */
+function useTrial({ id, name, file }: Importing, reading: AskedReading) {
+  const options = { source: id, name, file, reading };
+  const key = JSON.stringify([id, reading]);
+  const previewed = useWork(key, ({ signal }) => ask('previewFile', options, signal && { signal }));
+  const { value: preview } = previewed;
+  const canRead = preview !== undefined && !previewed.isWaiting && !needsChoice(preview, reading);
+  const tried = useWork(canRead ? key : undefined, (calls) => start('tryReading', options, calls));
+  // The last preview stays while the next is on its way, or fails.
+  const lastRef = useRef(preview);
+  if (preview !== undefined) lastRef.current = preview;
+  return {
+    preview: lastRef.current,
+    read: canRead && !tried.isWaiting ? tried.value : undefined,
+    progress: tried.progress,
+    isWaiting: previewed.isWaiting || tried.isWaiting,
+    failure: previewed.failure ?? (canRead && !tried.isWaiting ? tried.failure : undefined),
+  };
+}
+
+interface CommandForLargeProps {
+  readonly name: string;
+  readonly reading: AskedReading;
+}
+
+/** What to do with data that does not fit a tab: the same on the command line, with the first promise of the list. */
+export function CommandForLarge({ name, reading }: CommandForLargeProps): ReactNode {
+  const job = checkJob({ data: name, ...reading, model: { id: models[0]!.id } });
+  return (
+    <>
+      <p>The command line can process it on your machine:</p>
+      <pre>{commandOf(job, 'release')}</pre>
+    </>
   );
 }

@@ -1,51 +1,36 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { plural } from '../../../src/internal.ts';
-import { Problem } from '../../components/problem.tsx';
-import { ProgressBar } from '../../components/progress.tsx';
-import { useData } from '../../state/data.tsx';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { countText, formats, plural, stories } from '../../../src/internal.ts';
+import { Problem, ProgressBar } from '../../components/status.tsx';
+import { useData } from '../../state/data.ts';
 import { forgetAll } from '../../state/file-store.ts';
-import { useDispatch, useStudio } from '../../state/store.tsx';
-import { takeDropped, useDrop } from '../../state/use-drop.ts';
-import type { Screen } from '../define.ts';
-import { ClosedTabs } from './closed-tabs.tsx';
-import { CommandForLarge } from './command-for-large.tsx';
-import { DropZone } from './drop-zone.tsx';
-import { ImportFile } from './import-file.tsx';
-import { SaveProject } from './save-project.tsx';
-import { Stories } from './stories.tsx';
+import { useStudio } from '../../state/store.ts';
+import { useDroppedFiles } from '../../state/use-drop.ts';
+import { CommandForLarge, ImportFile } from './import-file.tsx';
 import { useOpening } from './use-opening.ts';
 import './start.css';
-import { Words } from '../../components/words.tsx';
+import { announce } from '../../app/announcer.tsx';
+import { saveFile } from '../../components/charts.tsx';
+import { GlossaryText } from '../../components/glossary-text.tsx';
+import { useAttempt } from '../../state/failure.ts';
+import { runsOfSource } from '../../state/studio-state.ts';
+import { closedTabs, forgetTab, type StoredTab, turnToTab } from '../../state/tab.ts';
+import { projectFile } from './documents.ts';
 
-export const start: Screen = {
-  id: 'start',
-  title: 'Start',
-  question: 'Which data do you want to publish?',
-  Component: Start,
-  ready: () => true,
-};
-
-function Start(): ReactNode {
+export function Start(): ReactNode {
   const data = useData();
   const { choices } = useStudio();
-  const dispatch = useDispatch();
-  const { takeFiles, takeAgain, importing, openImported, dropImported, openStory, status, failure, cancel, isOpened } =
+  const { takeFiles, takeAgain, importing, openImported, dropImported, openStory, status, failure, cancel } =
     useOpening();
-  const isOver = useDrop((files) => void takeFiles(files));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was dropped on another screen is taken once, on the way in
-  useEffect(() => void takeFiles(takeDropped()), []);
-  useEffect(() => {
-    if (isOpened && data.status === 'ready') dispatch({ type: 'goTo', screen: 'look' });
-  }, [isOpened, data.status, dispatch]);
+  const isOver = useDroppedFiles((files) => void takeFiles(files));
   const problem = failure ?? (data.status === 'failed' ? data.failure : undefined);
   const { source } = choices;
   return (
     <>
       <p className="lead">
-        <Words>
+        <GlossaryText>
           Each record is a set of items: a basket, diagnoses, a visit, searches. Everything happens in this tab; nothing
           is sent anywhere.
-        </Words>
+        </GlossaryText>
       </p>
       {status !== undefined && (
         <div className="part near">
@@ -125,5 +110,128 @@ function ForgetButton(): ReactNode {
         Keep them
       </button>
     </>
+  );
+}
+
+interface DropZoneProps {
+  /** A file is held above the page. */
+  readonly isOver: boolean;
+  open(files: readonly File[]): void;
+}
+
+/** Drop a file anywhere on the page, or choose one. */
+export function DropZone({ isOver, open }: DropZoneProps): ReactNode {
+  const id = useId();
+  return (
+    <section className={`drop part near ${isOver ? 'over' : ''}`} aria-label="Open a file">
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 15V4M7.5 8.5 12 4l4.5 4.5M4 15v4a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-4" />
+      </svg>
+      <div>
+        <p>
+          <strong>Drop a file anywhere</strong> or{' '}
+          <label htmlFor={`${id}-file`} className="as-link">
+            choose one
+          </label>
+        </p>
+        <p className="small soft">
+          {formats.map(({ title }) => title).join(' · ')}. Plain or compressed with gzip. Or a job file or saved
+          project, together with the files that it names.
+        </p>
+      </div>
+      <input
+        id={`${id}-file`}
+        type="file"
+        multiple
+        className="unseen"
+        onChange={({ target }) => {
+          open([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </section>
+  );
+}
+
+/** Something to begin with for those who have no data at hand. */
+export function Stories({ open }: { open(id: string): void }): ReactNode {
+  return (
+    <ul className="cards stories">
+      {stories.map(({ id, title, problem, params: { records } }) => (
+        <li key={id} className="card">
+          <h3>{title}</h3>
+          <p className="small">{problem}</p>
+          <button type="button" onClick={() => open(id)}>
+            {typeof records === 'number' ? `Open ${countText(records)} records` : 'Open'}
+            <span className="unseen">: {title}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What other tabs have left that were closed, to go on with; nothing where there is none. */
+export function ClosedTabs(): ReactNode {
+  const [closed, setClosed] = useState<readonly StoredTab[]>([]);
+  useEffect(() => void closedTabs().then(setClosed), []);
+  if (closed.length === 0) return null;
+  const forget = async (tab: StoredTab): Promise<void> => {
+    await forgetTab(tab);
+    setClosed(await closedTabs());
+  };
+  return (
+    <section className="part" aria-labelledby="closed-title">
+      <h2 id="closed-title">Or continue the work of a closed tab</h2>
+      <ul className="plain">
+        {closed.map((tab) => (
+          <li key={tab.key}>
+            {nameOf(tab)}, {plural(runsOfSource(tab.state).length, 'run')}, {new Date(tab.at).toLocaleString()}{' '}
+            <button type="button" className="link" onClick={() => turnToTab(tab.key)}>
+              Go on<span className="unseen"> with {nameOf(tab)}</span>
+            </button>{' '}
+            <button type="button" className="link" onClick={() => void forget(tab)}>
+              Forget<span className="unseen"> {nameOf(tab)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf({ state }: StoredTab): string {
+  return state.choices.source?.name ?? '';
+}
+
+/** Saves what was chosen and run as one file, and says what that file tells. */
+export function SaveProject(): ReactNode {
+  const state = useStudio();
+  const { attempt, failure } = useAttempt();
+  const { source } = state.choices;
+  if (source === undefined) return null;
+  const save = async (): Promise<void> => {
+    const name = `${source.name.replace(/(\.gz)?$/i, '').replace(/\.[^.]*$/, '') || 'data'}-project.json`;
+    await attempt(async () => {
+      saveFile(await projectFile(state), name);
+      announce(`Saved as ${name}`);
+    });
+  };
+  return (
+    <div className="part near">
+      <p>
+        <button type="button" className="second" onClick={() => void save()}>
+          Save the project
+        </button>
+      </p>
+      <p className="small soft">
+        <GlossaryText>
+          One file with your choices, your lists and the runs. Of {source.name} it contains only the name and the
+          digest: open both together to continue. It contains the secrets of the releases. Keep it where you keep the
+          original, and give it only to people who may see the original.
+        </GlossaryText>
+      </p>
+      {failure !== undefined && <Problem failure={failure} />}
+    </div>
   );
 }

@@ -1,36 +1,20 @@
-import type { LongTask, QuickTask } from '../define.ts';
-import { attackFan } from './attack-fan.ts';
-import { attackReplay } from './attack-replay.ts';
-import { buildHierarchy } from './build-hierarchy.ts';
-import { candidates } from './candidates.ts';
-import { changeHierarchy } from './change-hierarchy.ts';
-import { coOccurrence } from './co-occurrence.ts';
-import { comparedRecords } from './compared-records.ts';
-import { explainItem, runSteps } from './explain-item.ts';
-import { filterRecords } from './filter-records.ts';
-import { findItems } from './find-items.ts';
-import { findRecord } from './find-record.ts';
-import { forgetRun } from './forget-run.ts';
-import { groupItems } from './group-items.ts';
-import { itemFlow } from './item-flow.ts';
-import { itemRisk } from './item-risk.ts';
-import { makeStory } from './make-story.ts';
-import { markItems } from './mark-items.ts';
-import { mineRules } from './mine-rules.ts';
-import { namedItems } from './named-items.ts';
-import { openData } from './open-data.ts';
-import { pickRules } from './pick-rules.ts';
-import { previewFile } from './preview-file.ts';
+import type { LongTask } from '../define.ts';
+import { attackFan, attackReplay, itemRisk, riskBefore } from './attacks.ts';
+import { makeStory, openData, previewFile, tryReading } from './data.ts';
+import { coOccurrence, findItems, namedItems } from './items.ts';
 import { readInputs } from './read-inputs.ts';
-import { records } from './records.ts';
+import { candidates, comparedRecords, filterRecords, findRecord, records } from './records.ts';
 import { releaseFolder } from './release-folder.ts';
-import { riskBefore } from './risk-before.ts';
-import { rulesKept } from './rules-kept.ts';
-import { runJob } from './run-job.ts';
-import { runsByItem } from './runs-by-item.ts';
-import { tryReading } from './try-reading.ts';
-import { weighItems } from './weigh-items.ts';
-import { whatIfKept } from './what-if-kept.ts';
+import { explainItem, forgetRun, itemFlow, rulesKept, runJob, runsByItem, whatIfKept } from './runs.ts';
+import {
+  buildHierarchy,
+  changeHierarchy,
+  groupItems,
+  markItems,
+  mineRules,
+  pickRules,
+  weighItems,
+} from './side-inputs.ts';
 
 /** Questions that the data worker answers at once, by name. */
 export const quickTasks = {
@@ -50,7 +34,6 @@ export const quickTasks = {
   previewFile,
   records,
   runsByItem,
-  runSteps,
   weighItems,
 };
 
@@ -74,14 +57,10 @@ export const longTasks = {
 };
 
 export type QuickTaskName = keyof typeof quickTasks;
-export type QuickOptions<N extends QuickTaskName> =
-  (typeof quickTasks)[N] extends QuickTask<infer O, infer _> ? O : never;
-export type QuickAnswer<N extends QuickTaskName> =
-  (typeof quickTasks)[N] extends QuickTask<infer _, infer R> ? R : never;
+export type QuickTaskOptions<N extends QuickTaskName> = Parameters<(typeof quickTasks)[N]>[0];
+export type QuickTaskAnswer<N extends QuickTaskName> = Awaited<ReturnType<(typeof quickTasks)[N]>>;
 
 export type LongTaskName = keyof typeof longTasks;
 export type LongTaskOptions<N extends LongTaskName> =
   (typeof longTasks)[N] extends LongTask<infer O, infer _S, infer _R, infer _T> ? O : never;
-/** What the page is told of the result. */
-export type LongTaskTold<N extends LongTaskName> =
-  (typeof longTasks)[N] extends LongTask<infer _O, infer _S, infer _R, infer T> ? T : never;
+export type LongTaskAnswer<N extends LongTaskName> = ReturnType<(typeof longTasks)[N]['keep']>;

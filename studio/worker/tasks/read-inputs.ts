@@ -17,28 +17,20 @@ import {
 import { failureOf } from '../../state/failure.ts';
 import type { Failure } from '../../state/studio-state.ts';
 import { longTask } from '../define.ts';
-import { fileBytes, type RunJobOptions } from './run-job.ts';
+import { fileBytes, type JobFiles } from '../read-source.ts';
 
 export interface ReadInputsOptions {
   /** The fields of a job that name side inputs, with its seed. */
   readonly job: Pick<Job, 'seed' | 'hierarchy' | 'columns'> & Readonly<Record<string, unknown>>;
   /** Checked parameters of the model: some inputs are made by its thresholds. */
   readonly modelParams: Readonly<Record<string, unknown>>;
-  readonly files: RunJobOptions['files'];
+  readonly files: JobFiles;
   /** Ids of files, so that another file of the same name is another question. */
   readonly stored: readonly string[];
 }
 
 /** A hierarchy as a picture needs it. Nodes 0 … numItems − 1 are the items; the last is the root. */
-export interface HierarchyView {
-  readonly numItems: number;
-  readonly parent: Int32Array;
-  readonly leafFrom: Uint32Array;
-  readonly leafTo: Uint32Array;
-  /** Items in the order of the picture. */
-  readonly leafOrder: Uint32Array;
-  readonly labels: readonly string[];
-}
+export type HierarchyView = Pick<Hierarchy, 'numItems' | 'parent' | 'leafFrom' | 'leafTo' | 'leafOrder' | 'labels'>;
 
 /** What was found in one side input. */
 export interface InputFinding {
@@ -65,12 +57,12 @@ export interface InputFindings {
 const FREE_LISTS = ['sensitive', 'suppress'];
 
 /** Larger inputs are counted, not written out. */
-const MOST_WRITTEN = 20_000;
+const MAX_WRITTEN = 20_000;
 const SAMPLE_LINES = 12;
 
 /** Reads or makes every side input by itself, so that each says what is wrong with it; the hierarchy first. */
 export const readInputs = longTask({
-  share: (_options: ReadInputsOptions, { data: { dataset, formatId } }) => ({ dataset, formatId }),
+  share: (_options: ReadInputsOptions, { dataset, data: { formatId } }) => ({ dataset, formatId }),
   async work({ job, modelParams, files }, { dataset, formatId }): Promise<InputFindings> {
     let load: LoadContext = { dataset, itemSyntax: formatById(formatId).itemSyntax };
     const fetchFile = (name: string): Promise<Uint8Array> => fileBytes(files, name);
@@ -96,9 +88,10 @@ export const readInputs = longTask({
     }
     if (job.hierarchy === undefined) return { inputs };
     const remarks = await remarksOn(job.hierarchy, job.columns, dataset, fetchFile);
-    return { inputs, hierarchy: { ...(load.hierarchy !== undefined && { view: viewOf(load.hierarchy) }), remarks } };
+    if (load.hierarchy === undefined) return { inputs, hierarchy: { remarks } };
+    const { numItems, parent, leafFrom, leafTo, leafOrder, labels } = load.hierarchy;
+    return { inputs, hierarchy: { view: { numItems, parent, leafFrom, leafTo, leafOrder, labels }, remarks } };
   },
-  keep: (_options, findings) => findings,
 });
 
 /** What is odd in a hierarchy file, whether or not it fits the data; nothing where it cannot be read at all. */
@@ -117,15 +110,11 @@ async function remarksOn(
   }
 }
 
-function viewOf({ numItems, parent, leafFrom, leafTo, leafOrder, labels }: Hierarchy): HierarchyView {
-  return { numItems, parent, leafFrom, leafTo, leafOrder, labels };
-}
-
 function findingOf(input: SideInput, loaded: SideInputs, { dataset, itemSyntax }: LoadContext): InputFinding {
   const value = loaded[input.name]!;
   const count = countInput(input, value);
   const unseen = unseenIn(input, loaded, dataset.dictionary.labels);
-  if (count > MOST_WRITTEN) return { count, ...unseen };
+  if (count > MAX_WRITTEN) return { count, ...unseen };
   const lines = input.write(value, { dataset, itemSyntax }).split('\n', SAMPLE_LINES);
   return { count, sample: lines.filter((line) => line !== ''), ...unseen };
 }

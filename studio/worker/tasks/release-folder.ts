@@ -1,14 +1,14 @@
 import { type Job, RELEASE_FILE, type ReleaseDocument, SECRET_FILE, SIGNATURE_FILE } from '../../../src/internal.ts';
 import { type ComposedFile, composeRelease, jobFile, zipFiles } from '../compose-release.ts';
 import { longTask } from '../define.ts';
-import { fileBytes, type RunJobOptions } from './run-job.ts';
+import { fileBytes, type JobFiles } from '../read-source.ts';
 
 export interface ReleaseFolderOptions {
   readonly run: string;
   /** The name of the folder. */
   readonly output: string;
   /** What the files that the job names hold. */
-  readonly files: RunJobOptions['files'];
+  readonly files: JobFiles;
   /** The commands that make the same release. */
   readonly commands: readonly string[];
   /** The text of its signature, once it was signed. */
@@ -43,9 +43,9 @@ const encoder = new TextEncoder();
 
 /** Composes the release folder of a run, and all that makes it again, in two archives that never mix. */
 export const releaseFolder = longTask({
-  share: ({ run }: ReleaseFolderOptions, holding) => {
-    const { job, inputs, result } = holding.run(run);
-    const { dataset, formatId, personLabels } = holding.data;
+  share: ({ run }: ReleaseFolderOptions, state) => {
+    const { job, inputs, result } = state.run(run);
+    const { dataset, formatId, personLabels } = state.data;
     return { job, inputs, result, dataset, formatId, ...(personLabels !== undefined && { personLabels }) };
   },
   async work({ output, files, commands, signature }, parts, { checkpoint }): Promise<ReleaseFolder> {
@@ -69,14 +69,9 @@ export const releaseFolder = longTask({
       curatorReport: textOf(folder, 'curator/report.html'),
     };
   },
-  keep: (_options, folder) => folder,
 });
 
-async function filesBeside(
-  job: Job,
-  files: ReleaseFolderOptions['files'],
-  commands: readonly string[],
-): Promise<ComposedFile[]> {
+async function filesBeside(job: Job, files: JobFiles, commands: readonly string[]): Promise<ComposedFile[]> {
   const beside = [
     textFile('job.json', jobFile(job)),
     ...(job.secret === undefined ? [] : [textFile(SECRET_FILE, `${job.secret}\n`)]),
@@ -84,17 +79,13 @@ async function filesBeside(
   ];
   for (const name of Object.keys(files)) {
     // Read into memory of its own.
-    beside.push(fileOf(name, (await fileBytes(files, name)) as Uint8Array<ArrayBuffer>));
+    beside.push({ name, chunks: [(await fileBytes(files, name)) as Uint8Array<ArrayBuffer>] });
   }
   return beside;
 }
 
 function textFile(name: string, text: string): ComposedFile {
-  return fileOf(name, encoder.encode(text));
-}
-
-function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): ComposedFile {
-  return { name, chunks: [bytes], bytes: bytes.length };
+  return { name, chunks: [encoder.encode(text)] };
 }
 
 function zipOf(files: readonly ComposedFile[]): Blob {

@@ -1,0 +1,183 @@
+import {
+  defaultAlgorithmOf,
+  isRational,
+  type Model,
+  type PromisedRisk,
+  plural,
+  shareText,
+} from '../../src/internal.ts';
+import { useFilesOfInputs, useLongAnswer } from '../state/answers.ts';
+import { useProfile } from '../state/data.ts';
+import { unlessRefused } from '../state/failure.ts';
+import { paramsOf, useInputFindings, useRefusedInputs } from '../state/input-findings.tsx';
+import { type ComposedJob, jobOf, missingInputs, modelOf } from '../state/job-of.ts';
+import { stalenessOf } from '../state/staleness.ts';
+import { useStudio } from '../state/store.ts';
+import { type Choices, chosenRunOf } from '../state/studio-state.ts';
+import type { MeterText, Tone } from './gauges.tsx';
+
+/** The text of the gauge of risk. */
+type RiskText = MeterText & { readonly note: string };
+
+/** A share before anything is done, and after, once there is a release. */
+interface BeforeAfter {
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
+export interface RiskFacts {
+  /** What the promise speaks of, where it is not being singled out by a few items. */
+  readonly promised: PromisedRisk | undefined;
+  /** Who is singled out by so many known items. */
+  readonly singledOut: BeforeAfter;
+  /** The greatest chance of such an attacker to guess right who it is. */
+  readonly surest: BeforeAfter;
+  readonly known: number;
+  readonly ofPeople: boolean;
+  readonly model: Model | undefined;
+  /** The bound of the promise on inferences, as it is said: "50 %". */
+  readonly bound: string | undefined;
+  /** What the verifier says of the release that is looked at, if it is one of this promise. */
+  readonly verdict: 'holds' | 'violated' | 'undecided' | undefined;
+}
+
+/** The risk that the promise is about, before and after; being singled out stands beside it where it is another matter. */
+export function riskText(facts: RiskFacts): RiskText | undefined {
+  const { promised, model, verdict } = facts;
+  const singled = singledOutText(facts);
+  if (promised === undefined) return singled === undefined ? undefined : { ...singled, ...surestText(facts) };
+  const isOther = model?.against.includes('singling out') !== true;
+  const aside =
+    singled === undefined
+      ? {}
+      : { beside: `${singled.text} ${singled.note}${isOther ? ' (not part of this promise)' : ''}` };
+  const tone: Tone = verdict === 'holds' ? 'good' : verdict === 'violated' ? 'bad' : 'open';
+  if (promised.kind === 'inference') {
+    const before = shareText(promised.surest);
+    const what = `best guess at ${model?.needs.includes('sensitive') ? 'a sensitive item' : 'what somebody wants hidden'}`;
+    return verdict === 'holds'
+      ? { text: limitText(facts), tone, note: `${what}, was ${before}`, ...aside }
+      : { text: before, share: promised.surest, tone: promised.surest === 0 ? 'good' : 'bad', note: what, ...aside };
+  }
+  const [count, what] =
+    promised.kind === 'rules'
+      ? [promised.minable, `of ${plural(promised.listed, 'listed rule')} can be mined`]
+      : [promised.exposed, `of ${plural(promised.listed, 'listed combination')} match too few records`];
+  return verdict === 'holds'
+    ? { text: 'none', tone, note: `${what}, was ${count}`, ...aside }
+    : { text: String(count), tone: count === 0 ? 'good' : 'bad', note: what, ...aside };
+}
+
+/** ρ-uncertainty bounds strictly; the personalised one allows the bound itself. */
+function limitText({ model, bound }: Pick<RiskFacts, 'model' | 'bound'>): string {
+  return `${model?.needs.includes('sensitive') ? 'below' : 'at most'} ${bound}`;
+}
+
+/** What changes even where nobody was singled out: how good the best guess is. */
+function surestText({ surest: { before, after } }: RiskFacts): Pick<RiskText, 'beside'> {
+  if (before === undefined || after === undefined) return {};
+  return { beside: `best guess at the person: ${shareText(after)}, was ${shareText(before)}` };
+}
+
+function singledOutText({ singledOut: { before, after }, known, ofPeople }: RiskFacts): RiskText | undefined {
+  const share = after ?? before;
+  if (share === undefined) return undefined;
+  const who = ofPeople ? 'of the people ' : '';
+  const what = `${who}singled out by ${plural(known, 'known item')}`;
+  return {
+    text: shareText(share),
+    share,
+    tone: share === 0 ? 'good' : share < 0.05 ? 'open' : 'bad',
+    note: after === undefined || before === undefined ? what : `${what}, was ${shareText(before)}`,
+  };
+}
+
+/** Before and after in one sentence, once the promise is shown to hold; undefined where nothing is known of both. */
+export function endSentence(facts: RiskFacts): string | undefined {
+  const { promised, singledOut, surest, known, ofPeople, model, verdict } = facts;
+  if (verdict !== 'holds') return undefined;
+  if (promised?.kind === 'inference') {
+    const what = model?.needs.includes('sensitive') ? 'a sensitive item' : 'what they want hidden';
+    return `Before, an attacker could infer ${what} with a confidence of up to ${shareText(promised.surest)}; in the release, ${limitText(facts)}.`;
+  }
+  if (promised?.kind === 'rules') {
+    return `Before, ${promised.minable} of ${plural(promised.listed, 'listed rule')} could be mined. From the release, none can.`;
+  }
+  if (promised !== undefined) {
+    return `Before, ${promised.exposed} of ${plural(promised.listed, 'listed combination')} matched too few records. In the release, none does.`;
+  }
+  const { before, after } = singledOut;
+  if (before === undefined || after === undefined) return undefined;
+  const who = ofPeople ? 'people' : 'records';
+  const knowing = `an attacker who knew ${plural(known, 'item')}`;
+  if (before > 0) {
+    return `Before, ${knowing} could single out ${shareText(before)} of the ${who}; in the release, ${after === 0 ? 'none' : shareText(after)}.`;
+  }
+  if (surest.before === undefined || surest.after === undefined) return undefined;
+  return `Before, ${knowing} could guess the right person with a probability of up to ${shareText(surest.before)}; in the release, up to ${shareText(surest.after)}.`;
+}
+
+/** How many items the attackers of the gauge know where the promise does not say. */
+const USUALLY_KNOWN = 2;
+
+/** What is known of the risk that the promise is about: of the original, and of the chosen release. */
+export function useRiskFacts(): RiskFacts {
+  const state = useStudio();
+  const { choices } = state;
+  const profile = useProfile();
+  const promised = useRiskBefore();
+  const run = chosenRunOf(state);
+  const isCurrent = run !== undefined && stalenessOf(run, choices) === undefined;
+  const params = paramsOf(choices);
+  const known = knownOf(params.m);
+  // Before and after are of the same attackers, those of the run's report.
+  const figuresBefore = run?.summary.attackBefore.find((figures) => figures.known === known);
+  const figuresAfter = run?.summary.attack.find((figures) => figures.known === known);
+  const unique = profile?.unique[known];
+  return {
+    promised,
+    singledOut: { before: figuresBefore?.singledOut ?? unique, after: figuresAfter?.singledOut },
+    surest: { before: figuresBefore?.max, after: figuresAfter?.max },
+    known,
+    ofPeople: profile?.persons !== undefined,
+    model: modelOf(choices),
+    bound: boundText(params.rho),
+    verdict: isCurrent ? run.summary.verdict.status : undefined,
+  };
+}
+
+/** A bound as people say it: whole percents without a point. */
+function boundText(rho: unknown): string | undefined {
+  if (!isRational(rho)) return undefined;
+  const percents = (100 * rho.num) / rho.den;
+  return Number.isInteger(percents) ? `${percents}%` : shareText(rho.num / rho.den);
+}
+
+/** How many items the attackers of the gauge know: as many as the promise speaks of, as far as they are simulated. */
+function knownOf(m: unknown): 1 | 2 | 3 | 4 {
+  return m === 1 || m === 3 ? m : typeof m === 'number' && m > 3 ? 4 : USUALLY_KNOWN;
+}
+
+/** How the attackers that the promise holds off fare on the data as it is, once all that it speaks of was given. */
+function useRiskBefore(): PromisedRisk | undefined {
+  const { choices } = useStudio();
+  const { value: files } = useFilesOfInputs(choices.inputs);
+  const refused = useRefusedInputs();
+  const { isWaiting } = useInputFindings();
+  const composed = refused.length > 0 || isWaiting ? undefined : promisedJob(choices);
+  const { value } = useLongAnswer(
+    'riskBefore',
+    composed === undefined || files === undefined
+      ? undefined
+      : { job: composed.job, files, stored: Object.values(composed.inputs).map(({ file = '' }) => file) },
+  );
+  return composed === undefined ? undefined : value;
+}
+
+/** A job with the promise and what it speaks of; undefined where that is not right yet, or nothing beside the data. */
+function promisedJob(choices: Choices): ComposedJob | undefined {
+  const model = modelOf(choices);
+  if (model === undefined || model.needs.length === 0 || missingInputs(choices).length > 0) return undefined;
+  const algorithm = { id: defaultAlgorithmOf(model, choices.source?.reading ?? {}), params: {} };
+  return unlessRefused(() => jobOf(choices, algorithm));
+}

@@ -1,0 +1,149 @@
+import { type ReactNode, useRef } from 'react';
+import type { Answer } from '../state/answers.ts';
+import { studioWords } from '../state/hints.ts';
+import { goTo } from '../state/store.ts';
+import type { Failure } from '../state/studio-state.ts';
+import type { Progress } from '../worker/define.ts';
+import { sentence, withStop } from './texts.ts';
+
+interface ProgressBarProps {
+  /** What is being done. */
+  readonly title: string;
+  readonly progress?: Progress | undefined;
+  cancel?(): void;
+}
+
+/** How far something has come, with the way to stop it. */
+export function ProgressBar({ title, progress, cancel }: ProgressBarProps): ReactNode {
+  const seconds = useSecondsOf(progress?.phase);
+  const isKnown = progress !== undefined && progress.total > 0;
+  return (
+    <div className="progress">
+      <p className="small">
+        {title}
+        {progress !== undefined && <span className="soft"> · {progress.phase}</span>}
+        {isKnown && <span className="soft"> · {progressText(progress, seconds)}</span>}
+      </p>
+      {isKnown ? (
+        <progress max={progress.total} value={Math.min(progress.done, progress.total)} aria-label={title} />
+      ) : (
+        <progress aria-label={title} />
+      )}
+      {cancel !== undefined && (
+        <button type="button" onClick={cancel}>
+          Cancel
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How long the phase has been going on, as of this drawing: every report of progress draws anew. */
+function useSecondsOf(phase: string | undefined): number {
+  const begunRef = useRef<{ readonly phase: string | undefined; readonly at: number }>(undefined);
+  if (begunRef.current === undefined || begunRef.current.phase !== phase) {
+    begunRef.current = { phase, at: performance.now() };
+  }
+  return (performance.now() - begunRef.current.at) / 1000;
+}
+
+/** So long something must have been going on before it is foretold when it ends, in seconds. */
+const MIN_SECONDS = 0.5;
+
+/** How far something has come and how long it will still take, after so many seconds: `40% · about 12 s left`. */
+export function progressText({ done, total }: Pick<Progress, 'done' | 'total'>, seconds: number): string {
+  if (total <= 0) return '';
+  const share = Math.min(1, done / total);
+  const percent = `${Math.floor(share * 100)}%`;
+  if (seconds < MIN_SECONDS || share === 0 || share === 1) return percent;
+  const left = (seconds * (1 - share)) / share;
+  return `${percent} · ${left < 90 ? `about ${Math.ceil(left)} s` : `about ${Math.round(left / 60)} min`} left`;
+}
+
+interface AnswerStatusProps {
+  readonly answer: Answer<unknown>;
+  readonly title: string;
+  /** The text of the button that begins again. */
+  readonly again?: string;
+}
+
+/** The progress of a long answer, or its failure with a button to begin again. */
+export function AnswerStatus({ answer, title, again = 'Try again' }: AnswerStatusProps): ReactNode {
+  const { isWaiting, progress, failure, cancel, retry } = answer;
+  if (isWaiting) return <ProgressBar title={title} progress={progress} cancel={cancel} />;
+  return (
+    failure !== undefined && (
+      <Problem failure={failure}>
+        <button type="button" onClick={retry}>
+          {again}
+        </button>
+      </Problem>
+    )
+  );
+}
+
+interface ProblemProps {
+  readonly failure: Failure;
+  /** What can be done about it here. */
+  readonly children?: ReactNode;
+}
+
+/** What went wrong, everything that is wrong, and what to do. Shown where it happened. */
+export function Problem({ failure, children }: ProblemProps): ReactNode {
+  const { message, hint, fields = [], problems = [], code } = failure;
+  return (
+    <div className={`problem ${code === 'cancelled' ? 'open' : 'bad'}`} role="alert">
+      <p>
+        <strong>{NAMES_FIRST.has(code) ? withStop(message) : sentence(message)}</strong>
+      </p>
+      {problems.length > 0 && (
+        <ul className="plain">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      {hint !== undefined && <p>{sentence(hint)}</p>}
+      {fields.map(({ name, screen }) => (
+        <button
+          key={name}
+          type="button"
+          className="link"
+          onClick={() => {
+            goTo(screen);
+            focusField(name);
+          }}
+        >
+          Go to {studioWords.name(name)}
+        </button>
+      ))}
+      {children}
+    </div>
+  );
+}
+
+/** Messages of these begin with the name of a file, which stays as it is. */
+const NAMES_FIRST = new Set(['input', 'resource']);
+
+/** What can be focused. */
+const FOCUSABLE = 'input, select, textarea, button';
+
+/** How often a field is looked for that a new screen has not drawn yet, and how long between, in milliseconds. */
+const MAX_LOOKS = 20;
+const PAUSE = 50;
+
+/** Shows a field by its name and puts the cursor there, as soon as it is drawn. */
+export function focusField(name: string, looks = 0): void {
+  const field = document.querySelector(`[data-field="${CSS.escape(name)}"]`);
+  if (field === null) {
+    if (looks < MAX_LOOKS) setTimeout(() => focusField(name, looks + 1), PAUSE);
+    return;
+  }
+  for (let fold = field.closest('details'); fold !== null; fold = fold.parentElement?.closest('details') ?? null) {
+    fold.open = true;
+  }
+  const target = field.matches(FOCUSABLE) ? field : field.querySelector(FOCUSABLE);
+  if (!(target instanceof HTMLElement)) return;
+  target.scrollIntoView({ block: 'center' });
+  target.focus();
+}

@@ -1,0 +1,254 @@
+import { type ReactNode, useId } from 'react';
+import {
+  type AskedReading,
+  COLUMN_ROLES,
+  type ColumnRole,
+  countText,
+  type FirstRows,
+  formats,
+  hasRoles,
+  type Reading,
+  type ReadingChoice,
+  readingOf,
+  readingText,
+  withColumnRole,
+} from '../../../src/internal.ts';
+import { Select } from '../../components/fields.tsx';
+import type { Preview } from '../../worker/read-source.ts';
+
+interface ShapeFieldsProps {
+  readonly asked: AskedReading;
+  /** As it is read now. */
+  readonly found: Reading | undefined;
+  change(change: AskedReading): void;
+}
+
+type Option = readonly [value: string, title: string];
+
+const DELIMITERS: readonly Option[] = [
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+  ['|', 'bar |'],
+  [' ', 'blank'],
+];
+
+const ENCODINGS: readonly Option[] = [
+  ['utf-8', 'UTF-8'],
+  ['windows-1252', 'Windows-1252 (Latin-1)'],
+  ['iso-8859-2', 'Latin-2'],
+  ['iso-8859-15', 'Latin-9'],
+  ['utf-16le', 'UTF-16, little-endian'],
+  ['utf-16be', 'UTF-16, big-endian'],
+  ['windows-1251', 'Windows-1251 (Cyrillic)'],
+  ['shift_jis', 'Shift JIS'],
+  ['gb18030', 'GB 18030'],
+];
+
+const HEADERS: readonly Option[] = [
+  ['true', 'names the columns'],
+  ['false', 'is data'],
+];
+
+/** How the bytes are split into columns: found out unless said. */
+export function ShapeFields({ asked, found, change }: ShapeFieldsProps): ReactNode {
+  const isBinary = formats.some(({ id, ...format }) => id === (found ?? asked).format && !('reader' in format));
+  const choice = (title: string, name: ShapeChoice, options: readonly Option[]): ReactNode => (
+    <Choice title={title} name={name} options={options} asked={asked} found={found} change={change} />
+  );
+  return (
+    <div className="shape">
+      {choice(
+        'Format',
+        'format',
+        formats.map(({ id, title }) => [id, title]),
+      )}
+      {!isBinary && (
+        <>
+          {choice('Delimiter', 'delimiter', DELIMITERS)}
+          {choice('First line', 'header', HEADERS)}
+          {choice('Encoding', 'encoding', ENCODINGS)}
+        </>
+      )}
+    </div>
+  );
+}
+
+type ShapeChoice = 'format' | 'delimiter' | 'header' | 'encoding';
+
+interface ChoiceProps extends ShapeFieldsProps {
+  readonly title: string;
+  readonly name: ShapeChoice;
+  readonly options: readonly Option[];
+}
+
+function Choice({ title, name, options, asked, found, change }: ChoiceProps): ReactNode {
+  const id = useId();
+  const isAsked = asked[name] !== undefined;
+  const detected = isAsked ? undefined : options.find(([value]) => value === String(found?.[name]))?.[1];
+  return (
+    <div className="field">
+      <label htmlFor={id}>{title}</label>
+      <Select
+        id={id}
+        data-field={name}
+        value={String(asked[name] ?? '')}
+        choose={(value) => change({ [name]: value === '' ? undefined : name === 'header' ? value === 'true' : value })}
+        options={[['', detected === undefined ? 'by its content' : `by its content: ${detected}`], ...options]}
+      />
+    </div>
+  );
+}
+
+interface ReadingCardsProps {
+  readonly choices: readonly ReadingChoice[];
+  /** The place of the reading that the user asks for. */
+  readonly current: number;
+  choose(choice: ReadingChoice): void;
+}
+
+/** The readings that a file allows, where none is clearly right. */
+export function ReadingCards({ choices, current, choose }: ReadingCardsProps): ReactNode {
+  const id = useId();
+  return (
+    <fieldset className="readings">
+      <legend>
+        {choices.length === 1
+          ? 'The file does not look like usual data. Is this reading right?'
+          : `The file can be read in ${choices.length} ways, and the promise depends on the choice. Which one is right?`}
+      </legend>
+      <div className="cards">
+        {choices.map((choice, n) => (
+          <label key={readingText(choice.reading)} className={`card reading ${n === current ? 'chosen' : ''}`}>
+            <input type="radio" name={id} checked={n === current} onChange={() => choose(choice)} />
+            <strong>{readingText(choice.reading)}</strong>
+            <RecordLines records={choice.first} />
+            <span className="small soft">because {choice.reason}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The first records that a reading makes. */
+export function RecordLines({ records }: { readonly records: readonly (readonly string[])[] }): ReactNode {
+  return records.map((labels, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the first two records, in their order
+    <span key={n} className="record-line small">
+      <span className="soft">record {n + 1}:</span> {labels.length === 0 ? 'empty' : labels.join(', ')}
+    </span>
+  ));
+}
+
+const TITLES: Readonly<Record<ColumnRole, string>> = {
+  record: 'Record',
+  person: 'Person',
+  item: 'Item',
+  list: 'List of items',
+  'left out': 'Leave out',
+};
+
+/** How many columns are shown. */
+const MAX_COLUMNS = 60;
+
+interface RoleTableProps {
+  readonly first: FirstRows;
+  readonly roles: readonly ColumnRole[];
+  change(column: number, role: ColumnRole): void;
+}
+
+/** The first rows of the file, each column with what it is for. */
+export function RoleTable({ first: { columns, rows }, roles, change }: RoleTableProps): ReactNode {
+  const shown = columns.slice(0, MAX_COLUMNS);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="scroll first-rows" aria-label="The first rows of the file" tabIndex={0}>
+        <table>
+          {shown.length > 0 && (
+            <thead>
+              <tr>
+                {shown.map((name, n) => (
+                  <th key={name} scope="col" className={`role ${roles[n]!.replace(' ', '-')}`}>
+                    <span className="column-name">{name}</span>
+                    <Select
+                      aria-label={`What column ${name} is for`}
+                      value={roles[n]}
+                      options={COLUMN_ROLES.map((role) => [role, TITLES[role]])}
+                      choose={(role) => change(n, role)}
+                    />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            {rows.map((row, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+              <tr key={line}>
+                {(shown.length === 0 ? row : shown).map((_, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor have cells
+                  <td key={n} className={roles[n] === 'left out' ? 'left-out' : undefined}>
+                    <span className="cell">{row[n]}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {columns.length > shown.length && (
+        <p className="small soft">
+          The first {MAX_COLUMNS} of {countText(columns.length)} columns.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What says how the bytes are split, and nothing of what the columns are for. */
+const SHAPE = ['delimiter', 'quote', 'header', 'skipLines', 'encoding', 'trim', 'foldCase', 'unknownMark'] as const;
+
+/** With another shape the columns are others: what was said of them is left behind. */
+export function withShape(asked: AskedReading, change: AskedReading): AskedReading {
+  return readingOf({ ...Object.fromEntries(SHAPE.map((name) => [name, asked[name]])), ...change });
+}
+
+/** With more said of the columns than before: the reading that was found is then said whole. */
+export function withDetail(asked: AskedReading, found: Reading, change: AskedReading): AskedReading {
+  return readingOf({ ...asFlags(found, asked), ...change });
+}
+
+/** With a column in another role. */
+export function withRole(
+  asked: AskedReading,
+  found: Reading,
+  columns: readonly string[],
+  column: number,
+  role: ColumnRole,
+): AskedReading {
+  return withColumnRole(asFlags(found, asked), columns, column, role);
+}
+
+/** A reading as somebody asks for it: what the bytes themselves show of their encoding need not be said. */
+export function asFlags({ encoding: _, ...reading }: Reading, asked: AskedReading): Reading {
+  return asked.encoding === undefined ? reading : { ...reading, encoding: asked.encoding };
+}
+
+/** What was asked for, where it says what the columns are for: it is shown at once, before the file was read so. */
+export function readingWithRoles(asked: AskedReading): Reading | undefined {
+  const { format } = asked;
+  return format !== undefined && hasRoles(asked) ? { ...readingOf(asked), format } : undefined;
+}
+
+/** Whether somebody must say how a file is read before it can be: it allows several readings, or its columns say nothing. */
+export function needsChoice({ detection, rows: { usual } }: Preview, asked: AskedReading): boolean {
+  return 'ambiguous' in detection || (usual?.item?.length === 0 && !hasRoles(asked));
+}
+
+/** The reading whose columns are shown: the one that was chosen, or the first that is offered, as the file itself says. */
+export function readingToShow({ detection, rows: { usual } }: Preview): Reading {
+  const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
+  return hasRoles(reading) ? reading : { ...reading, ...usual };
+}
