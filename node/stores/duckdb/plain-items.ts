@@ -1,4 +1,5 @@
-import { type PlainLabels, plainLabel } from '../../../src/internal.ts';
+import type { PlainLabels } from '../../../src/internal.ts';
+import { uploadPlainLabels } from '../sql/plain-labels.ts';
 import { numbered, type RecordRelation, ROW } from './relation.ts';
 import type { DuckDbSession } from './session.ts';
 
@@ -12,20 +13,12 @@ export async function withPlainItems(
   const owner = relation.person?.value ?? 'NULL';
   const owned = relation.person !== undefined && { person: { ...relation.person, value: 'owner' } };
   const item = relation.form === 'long' ? relation.item : `unnest(${relation.items})`;
-  const rows = await session.rows(`SELECT DISTINCT CAST(${item} AS VARCHAR) FROM ${from}`, 'looking at the labels');
-  if (rows.some(([label]) => label === null)) return relation; // refused where labels are counted
-  const labels = rows.flatMap(([label]) => (typeof label === 'string' ? [label] : []));
-  const changed = labels.filter((label) => plainLabel(label, asked) !== label);
-  if (changed.length === 0) return relation;
-  await session.createLabels('written', changed);
-  await session.createLabels(
-    'plain',
-    changed.map((label) => plainLabel(label, asked)),
-  );
-  const [written, plain] = [session.named('written'), session.named('plain')];
+  const labels = `SELECT DISTINCT CAST(${item} AS VARCHAR) FROM ${from}`;
+  const plain = await uploadPlainLabels(session, labels, asked);
+  if (plain === undefined) return relation;
   const joined = (cells: string): string =>
-    `(SELECT cells.*, coalesce(plain.label, cells.given) AS plain_item FROM (${cells}) AS cells
-      LEFT JOIN ${written} AS written ON written.label = cells.given LEFT JOIN ${plain} AS plain USING (n))`;
+    `(SELECT cells.*, coalesce(plain.plain, cells.given) AS plain_item FROM (${cells}) AS cells
+      LEFT JOIN ${plain} AS plain ON plain.written = cells.given)`;
   if (relation.form === 'long') {
     const cells = `SELECT ${relation.id} AS id, ${owner} AS owner, CAST(${relation.item} AS VARCHAR) AS given`;
     // A join gives rows in any order; ids bring them into theirs.
@@ -38,7 +31,7 @@ export async function withPlainItems(
   const id = relation.id ?? 'NULL';
   const lists = `SELECT ${ROW} AS n, ${id} AS id, ${owner} AS owner, coalesce(${relation.items}, []) AS list FROM ${numbered(from)}`;
   const cells = `SELECT n AS r, id, owner, unnest(CASE WHEN len(list) = 0 THEN [NULL] ELSE CAST(list AS VARCHAR[]) END) AS given FROM (${lists})`;
-  const table = session.named('plain_records');
+  const table = session.tempName('plain_records');
   const items = 'coalesce(list_distinct(list(plain_item) FILTER (plain_item IS NOT NULL)), [])';
   await session.run(
     `CREATE OR REPLACE TEMP TABLE ${table} AS SELECT id, owner, ${items} AS items FROM ${joined(cells)} GROUP BY r, id, owner ORDER BY r`,

@@ -2,11 +2,11 @@ import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBVector } from '@duckdb/no
 import { type ChosenColumns, invariant, ListRecords, Problems, type ReadResult } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import { codeOf, endRecordOf, type Field, finishTable, NotedPersons, OrderedPairs } from '../shared/ordered-pairs.ts';
-import { type ReadTable, readTableOf } from '../shared/role-query.ts';
 import { identifier, subquery, tableIdentifier } from '../shared/sql-text.ts';
+import { type ReadTable, readTableOf } from '../sql/role-query.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
 import { columnsOf, type DuckDbColumn, onlyTable, tablesOf } from './columns.ts';
-import { duckDbError, isDuckDbFile, type OpenDuckDb, openDuckDb, selectOnly, watched } from './connection.ts';
+import { duckDbError, isDuckDbFile, type OpenDuckDb, openDuckDb, readOnlyStatement, watched } from './connection.ts';
 import { duckDbDialect } from './dialect.ts';
 import { fileQuery } from './file-query.ts';
 import { listVector } from './vectors.ts';
@@ -22,7 +22,7 @@ export async function readDuckDb(address: DuckDbAddress, context: TaskContext): 
   try {
     const query = await queryOf(address, isDatabase, database);
     const describe = async (sql: string): Promise<DuckDbColumn[]> =>
-      columnsOf(await selectOnly(database, sql, name), database.module.DuckDBTypeId);
+      columnsOf(await readOnlyStatement(database, sql, name), database.module.DuckDBTypeId);
     const table = await readTableOf(query, address, name, duckDbDialect, describe);
     const checkpoint = (done: number): void => context.checkpoint(done, 0, `reading ${name}`);
     const wait = <T>(work: Promise<T>): Promise<T> => watched(database, () => checkpoint(0), '', work);

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { type Checkpoint, SottoError } from '../../../src/internal.ts';
+import type { ListBatch, SqlSession, UploadColumns } from '../sql/session.ts';
 import { columnsOf, type DuckDbColumn } from './columns.ts';
-import { type DuckDbSource, duckDbError, type OpenDuckDb, openDuckDb, selectOnly, watched } from './connection.ts';
+import {
+  type DuckDbSource,
+  duckDbError,
+  type OpenDuckDb,
+  openDuckDb,
+  readOnlyStatement,
+  watched,
+} from './connection.ts';
+import { duckDbDialect } from './dialect.ts';
+import { listVector, numbersOf } from './vectors.ts';
 
 export interface DuckDbOptions {
   /** Bytes that DuckDB may use before it spills; it takes some more for lists. */
@@ -22,7 +32,8 @@ const DEFAULT_MEMORY = 1_000_000_000;
 const BUFFERED = '64MB';
 
 /** A database in memory with a temporary folder of its own: statements report progress, can be cancelled, and spill. */
-export class DuckDbSession {
+export class DuckDbSession implements SqlSession {
+  readonly dialect = duckDbDialect;
   readonly #database: OpenDuckDb;
   readonly #checkpoint: Checkpoint;
   readonly threads: number;
@@ -56,14 +67,14 @@ export class DuckDbSession {
     return this.#database.folder;
   }
 
-  /** What a temporary table or type of ours is called. */
-  named(name: string): string {
+  /** The name of a temporary table or type of ours. */
+  tempName(name: string): string {
     return this.#prefix + name;
   }
 
   /** The type whose values are the labels, in the order of their numbers. */
   get labelType(): string {
-    return `memory.main.${this.named('label')}`;
+    return `memory.main.${this.tempName('label')}`;
   }
 
   /** The number of an item, in SQL. */
@@ -78,7 +89,7 @@ export class DuckDbSession {
 
   /** The columns of a query; refuses one that is anything but one SELECT statement, before any of it runs. */
   async columnsOf(query: string, place: string): Promise<DuckDbColumn[]> {
-    const statement = await this.#told(selectOnly(this.#database, query, place));
+    const statement = await this.#told(readOnlyStatement(this.#database, query, place));
     return columnsOf(statement, this.#database.module.DuckDBTypeId);
   }
 
@@ -99,22 +110,68 @@ export class DuckDbSession {
     return reader.getRowsJS();
   }
 
-  /** The answer in chunks, in its order; the caller reports progress. */
-  stream(sql: string): Promise<DuckDBResult> {
-    return this.#told(this.#database.connection.stream(sql));
+  /** The answer in chunks, in its order; the caller reports progress. The next chunk is made while one is looked at. */
+  async *chunks(sql: string): AsyncIterable<DuckDBDataChunk> {
+    const result = await this.#told(this.#database.connection.stream(sql));
+    const fetched = (): Promise<DuckDBDataChunk | null> => {
+      const chunk = result.fetchChunk();
+      chunk.catch(() => {}); // reported when it is waited for
+      return chunk;
+    };
+    let next = fetched();
+    try {
+      for (;;) {
+        const chunk = await next;
+        if (chunk === null || chunk.rowCount === 0) return;
+        next = fetched();
+        yield chunk;
+      }
+    } finally {
+      await next.catch(() => {}); // nothing is being made when the database is closed
+    }
   }
 
-  /** A temporary table, called `named(name)`, of one VARCHAR column, `label`, and its position `n` from 0. */
-  async createLabels(name: string, labels: readonly string[]): Promise<void> {
-    const table = this.named(name);
-    await this.run(`CREATE OR REPLACE TEMP TABLE ${table} (n UINTEGER, label VARCHAR)`, 'preparing');
+  async *lists(sql: string, phase: string): AsyncIterable<ListBatch> {
+    for await (const chunk of this.chunks(sql)) {
+      this.#checkpoint(0, 0, phase);
+      const lists = listVector(chunk);
+      const cells = numbersOf<Uint32Array>(lists.childVector);
+      yield {
+        numRows: chunk.rowCount,
+        list: (row) => {
+          const start = lists.getEntryOffset(row);
+          return cells.subarray(start, start + lists.getEntryLength(row));
+        },
+        numbers: Array.from({ length: chunk.columnCount - 1 }, (_, n) => numbersOf(chunk.getColumnVector(n + 1))),
+      };
+    }
+  }
+
+  async upload(name: string, columns: UploadColumns): Promise<void> {
+    const table = this.tempName(name);
+    const all = Object.entries(columns);
+    const types = all.map(([column, values]) => `${column} ${values instanceof Int32Array ? 'INTEGER' : 'VARCHAR'}`);
+    await this.run(`CREATE OR REPLACE TEMP TABLE ${table} (${types})`, 'preparing');
     const appender = await this.#database.connection.createAppender(table, null, 'temp');
-    for (const [n, label] of labels.entries()) {
-      appender.appendUInteger(n);
-      appender.appendVarchar(label);
+    const numRows = all[0]?.[1].length ?? 0;
+    for (let row = 0; row < numRows; row++) {
+      for (const [, values] of all) {
+        const value = values[row] ?? null;
+        if (value === null) appender.appendNull();
+        else if (typeof value === 'string') appender.appendVarchar(value);
+        else appender.appendInteger(value);
+      }
       appender.endRow();
     }
     appender.closeSync();
+  }
+
+  async withRows<T>(name: string, relation: string, phase: string, use: (table: string) => Promise<T>): Promise<T> {
+    const table = this.tempName(name);
+    await this.run(`CREATE OR REPLACE TEMP TABLE ${table} AS SELECT * FROM ${relation}`, phase);
+    const result = await use(table);
+    await this.run(`DROP TABLE ${table}`, phase);
+    return result;
   }
 
   close(): void {

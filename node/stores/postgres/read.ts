@@ -10,8 +10,8 @@ import {
 import { errorCode } from '../../files/error-code.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import { finishTable, NotedPersons, OrderedPairs } from '../shared/ordered-pairs.ts';
-import { type ReadTable, readTableOf } from '../shared/role-query.ts';
 import { identifier, subquery, tableIdentifier } from '../shared/sql-text.ts';
+import { type ReadTable, readTableOf } from '../sql/role-query.ts';
 import { type PostgresAddress, postgresAddress } from './address.ts';
 import { readArray } from './array.ts';
 import { openPostgres, postgresError } from './connection.ts';

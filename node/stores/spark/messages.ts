@@ -13,13 +13,10 @@ export interface Caller {
   readonly serverSessionId?: string;
 }
 
-/** A value bound to a `?` of the query. */
-export type SqlArgument = string | number | bigint | boolean;
-
 /** What to execute. */
 export type Plan =
-  | { readonly kind: 'query'; readonly sql: string; readonly args?: readonly SqlArgument[] }
-  | { readonly kind: 'command'; readonly sql: string; readonly args?: readonly SqlArgument[] }
+  | { readonly kind: 'query'; readonly sql: string }
+  | { readonly kind: 'command'; readonly sql: string }
   /** Names the rows of an Arrow IPC stream, for this session only. */
   | { readonly kind: 'view'; readonly name: string; readonly arrow: Uint8Array };
 
@@ -188,28 +185,14 @@ function operationRequest(caller: Caller, operationId: string): Writer {
 
 /** Plan: root = 1 (Relation.sql = 10) or command = 2 (Command.sql_command = 5, create_dataframe_view = 3). */
 function writePlan(writer: Writer, plan: Plan): void {
-  if (plan.kind === 'query') within(writer, 1, () => within(writer, 10, () => writeSql(writer, plan)));
-  else if (plan.kind === 'command') within(writer, 2, () => within(writer, 5, () => writeSql(writer, plan)));
+  if (plan.kind === 'query') within(writer, 1, () => within(writer, 10, () => writeSql(writer, plan.sql)));
+  else if (plan.kind === 'command') within(writer, 2, () => within(writer, 5, () => writeSql(writer, plan.sql)));
   else within(writer, 2, () => within(writer, 3, () => writeView(writer, plan.name, plan.arrow)));
 }
 
-/** SQL and SqlCommand have the same fields: the text = 1, pos_args = 3. */
-function writeSql(writer: Writer, { sql, args = [] }: { sql: string; args?: readonly SqlArgument[] }): void {
+/** SQL and SqlCommand: the text = 1. */
+function writeSql(writer: Writer, sql: string): void {
   writer.uint32(tag(1, BYTES)).string(sql);
-  for (const value of args) within(writer, 3, () => writeLiteral(writer, value));
-}
-
-/** Expression.Literal: boolean = 3, long = 7, double = 11, string = 13. */
-function writeLiteral(writer: Writer, value: SqlArgument): void {
-  if (typeof value === 'boolean') writer.uint32(tag(3, VARINT)).bool(value);
-  else if (typeof value === 'string') writer.uint32(tag(13, BYTES)).string(value);
-  else if (typeof value === 'bigint' || Number.isSafeInteger(value)) {
-    // As two halves of 32 bits: a bigint or a large number would go through a package that may not be there.
-    const bits = BigInt.asUintN(64, BigInt(value));
-    writer
-      .uint32(tag(7, VARINT))
-      .uint64({ low: Number(bits & 0xffff_ffffn), high: Number(bits >> 32n), unsigned: true });
-  } else writer.uint32(tag(11, FIXED_64)).double(value);
 }
 
 /** CreateDataFrameViewCommand: input = 1 (Relation.local_relation = 11, LocalRelation.data = 1), name = 2, replace = 4. */
@@ -221,7 +204,6 @@ function writeView(writer: Writer, name: string, arrow: Uint8Array): void {
 
 // The wire format: a field starts with its number and how long its value is.
 const VARINT = 0;
-const FIXED_64 = 1;
 const BYTES = 2;
 
 function tag(field: number, wireType: number): number {

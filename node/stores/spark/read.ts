@@ -21,7 +21,7 @@ export async function readSpark(address: SparkAddress, context: TaskContext): Pr
     const first = 'CASE WHEN COUNT_IF(person IS NULL) = 0 THEN MIN(person) END';
     const whose = persons === undefined ? '' : `, ${first} AS first, MAX(person) AS last`;
     const query = `SELECT id, COLLECT_LIST(label) AS labels${whose} FROM ${cells.name} GROUP BY id ORDER BY ${cells.byId}`;
-    for await (const batch of session.query(query, { doing: `reading ${name}` })) addRecords(records, batch, persons);
+    for await (const batch of session.query(query, `reading ${name}`)) addRecords(records, batch, persons);
     return finishTable(records.finish(), cells.table, persons);
   } finally {
     await session.close();

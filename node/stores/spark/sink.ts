@@ -6,12 +6,12 @@ import { tableExists } from '../shared/table-exists.ts';
 import { tableName } from '../shared/table-name.ts';
 import { CellTexts, layoutOf, type TableLayout } from '../shared/table-rows.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
-import { identifier } from './identifier.ts';
+import { identifier } from './dialect.ts';
 import { openSpark, type SparkSession } from './open-spark.ts';
 
 /** Rows sent at a time. */
 const BLOCK_ROWS = 200_000;
-const BLOCK = 'sotto_block';
+const BLOCK = 'block';
 
 /**
  * Writes a table of Parquet files on a Spark server. Spark has no transactions, so the rows go to a table of another
@@ -27,7 +27,7 @@ export function sparkSink(address: SparkAddress, context: TaskContext): Sink {
       await session.close();
     }
   };
-  const doing = { doing: `writing ${name}` };
+  const phase = `writing ${name}`;
   return {
     name,
     check: () => opened((session) => refuseExisting(session, address, name)),
@@ -40,7 +40,7 @@ export function sparkSink(address: SparkAddress, context: TaskContext): Sink {
           publish();
           await show(session, address, draft);
         } catch (error) {
-          await session.run(`DROP TABLE IF EXISTS ${draft}`, doing).catch(() => undefined);
+          await session.run(`DROP TABLE IF EXISTS ${draft}`, phase).catch(() => undefined);
           throw error;
         }
       }),
@@ -49,17 +49,17 @@ export function sparkSink(address: SparkAddress, context: TaskContext): Sink {
 
 async function writeRows(session: SparkSession, address: SparkAddress, draft: string, dataset: Dataset): Promise<void> {
   const layout = layoutOf(address, dataset, 'long');
-  const doing = { doing: `writing ${sparkAddress.nameOf(address)}` };
+  const phase = `writing ${sparkAddress.nameOf(address)}`;
   const cells = layout.form === 'list' ? 'ARRAY<STRING>' : 'STRING';
   const columns = `${identifier(layout.id)} ${layout.hasNumbers ? 'BIGINT' : 'STRING'}, ${identifier(layout.cells)} ${cells}`;
-  await session.run(`CREATE TABLE ${draft} (${columns}) USING parquet`, doing);
+  await session.run(`CREATE TABLE ${draft} (${columns}) USING parquet`, phase);
   const rows =
     layout.form === 'list'
-      ? `SELECT id, ARRAY_SORT(COLLECT_LIST(cell)) FROM ${BLOCK} GROUP BY id`
-      : `SELECT id, cell FROM ${BLOCK}`;
+      ? `SELECT id, ARRAY_SORT(COLLECT_LIST(cell)) FROM ${session.tempName(BLOCK)} GROUP BY id`
+      : `SELECT id, cell FROM ${session.tempName(BLOCK)}`;
   for (const block of blocksOf(dataset, layout)) {
-    await session.createView(BLOCK, block);
-    await session.run(`INSERT INTO ${draft} ${rows}`, doing);
+    await session.upload(BLOCK, block);
+    await session.run(`INSERT INTO ${draft} ${rows}`, phase);
   }
 }
 
@@ -91,18 +91,18 @@ function* blocksOf(
 
 /** Gives the draft its name. Where that fails, a table that stepped aside is back. */
 async function show(session: SparkSession, address: SparkAddress, draft: string): Promise<void> {
-  const doing = { doing: `writing ${sparkAddress.nameOf(address)}` };
+  const phase = `writing ${sparkAddress.nameOf(address)}`;
   const table = identifier(...tableName(address.table!));
-  if (!(await isThere(session, address))) return session.run(`ALTER TABLE ${draft} RENAME TO ${table}`, doing);
+  if (!(await isThere(session, address))) return session.run(`ALTER TABLE ${draft} RENAME TO ${table}`, phase);
   const aside = beside(address, 'old');
-  await session.run(`ALTER TABLE ${table} RENAME TO ${aside}`, doing);
+  await session.run(`ALTER TABLE ${table} RENAME TO ${aside}`, phase);
   try {
-    await session.run(`ALTER TABLE ${draft} RENAME TO ${table}`, doing);
+    await session.run(`ALTER TABLE ${draft} RENAME TO ${table}`, phase);
   } catch (error) {
-    await session.run(`ALTER TABLE ${aside} RENAME TO ${table}`, doing);
+    await session.run(`ALTER TABLE ${aside} RENAME TO ${table}`, phase);
     throw error;
   }
-  await session.run(`DROP TABLE ${aside}`, doing);
+  await session.run(`DROP TABLE ${aside}`, phase);
 }
 
 async function refuseExisting(session: SparkSession, address: SparkAddress, name: string): Promise<void> {
@@ -113,7 +113,7 @@ async function isThere(session: SparkSession, address: SparkAddress): Promise<bo
   const parts = tableName(address.table!);
   const place = parts.length > 1 ? ` IN ${identifier(...parts.slice(0, -1))}` : '';
   let found = false;
-  for await (const batch of session.query(`SHOW TABLES${place}`, { doing: 'looking for the table' })) {
+  for await (const batch of session.query(`SHOW TABLES${place}`, 'looking for the table')) {
     const names = batch.getChild('tableName');
     for (let row = 0; row < batch.numRows; row++) {
       found ||= String(names?.get(row)).toLowerCase() === parts.at(-1)!.toLowerCase();

@@ -18,11 +18,11 @@ const NO_INFO: SparkErrorInfo = { errorClass: '', sqlState: '', isAboutStatement
 const MAX_TEXT = 300;
 
 /** How calls end whose server is away: never reached, silent, or stopped under way (nobody here cancels and reads on). */
-const AWAY: readonly number[] = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED];
+const UNREACHABLE_CODES: readonly number[] = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED];
 
 /** Whether the server could not be reached, which asking again may mend. */
-export function isAway(error: unknown): boolean {
-  return isServiceError(error) && AWAY.includes(error.code) && errorInfo(error.metadata) === NO_INFO;
+export function isUnreachable(error: unknown): boolean {
+  return isServiceError(error) && UNREACHABLE_CODES.includes(error.code) && errorInfo(error.metadata) === NO_INFO;
 }
 
 /** Whether the server says that it does not know what we speak of, such as INVALID_HANDLE.OPERATION_NOT_FOUND. */
@@ -37,7 +37,7 @@ export function isUnknownHandle(error: unknown, what: string): boolean {
 export function sparkError(error: unknown, server: string, doing: string): unknown {
   if (!isServiceError(error)) return error;
   const info = errorInfo(error.metadata);
-  if (isAway(error)) return awayError(error, server, doing);
+  if (isUnreachable(error)) return unreachableError(error, server, doing);
   if (error.code === status.UNAUTHENTICATED || error.code === status.PERMISSION_DENIED)
     return tokenError(error, server);
   if (info.errorClass.startsWith('INVALID_HANDLE')) return lostSession(server, doing);
@@ -61,7 +61,7 @@ export function sparkError(error: unknown, server: string, doing: string): unkno
 }
 
 /** The server cannot be reached at all, or went away. */
-function awayError(error: unknown, server: string, doing: string): SottoError {
+function unreachableError(error: unknown, server: string, doing: string): SottoError {
   if (doing === CONNECTING) {
     return new SottoError('input', `the Spark server ${server} cannot be reached${reasonOf(error)}`, {
       hint: 'check host and port, that Spark Connect is started there, and add use_ssl=true if it uses TLS',

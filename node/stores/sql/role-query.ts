@@ -8,10 +8,10 @@ import {
   simpleRoles,
   type TableColumn,
 } from '../../../src/internal.ts';
-import type { TableChoice } from './define-address.ts';
+import type { TableChoice } from '../shared/define-address.ts';
 
 /** How a kind of SQL says what roles are made of. Expressions are SQL; a list may hold nulls. */
-export interface SqlDialect {
+export interface RoleDialect {
   identifier(name: string): string;
   literal(text: string): string;
   /** A value as text; null stays null. */
@@ -50,7 +50,7 @@ export async function readTableOf<C extends TableColumn>(
   query: string,
   { reading = {} }: TableChoice,
   name: string,
-  dialect: SqlDialect,
+  dialect: RoleDialect,
   describe: (query: string) => Promise<readonly C[]>,
 ): Promise<ReadTable<C>> {
   const columns = await describe(query);
@@ -79,7 +79,7 @@ export function recordsOfPeople({ reading }: TableChoice): Pick<TableChoice, 're
 }
 
 /** The SELECT that gives columns by role: see `readTableOf`. */
-export function roleQuery(query: string, roles: ChosenRoles, dialect: SqlDialect, trims = false): string {
+export function roleQuery(query: string, roles: ChosenRoles, dialect: RoleDialect, trims = false): string {
   const { identifier, literal, text, texts } = dialect;
   const column = (name: string): string => `source.${identifier(name)}`;
   const plain = (value: string): string => (trims ? dialect.trimmed(text(value), ' \t') : value);
@@ -107,7 +107,7 @@ export function roleQuery(query: string, roles: ChosenRoles, dialect: SqlDialect
 }
 
 /** The parts of an id, joined; a part that is null, or holds what joins them, makes no id. */
-function idOf(parts: readonly string[], dialect: SqlDialect, plain: (value: string) => string): string {
+function idOf(parts: readonly string[], dialect: RoleDialect, plain: (value: string) => string): string {
   if (parts.length === 1) return plain(parts[0]!);
   const separator = dialect.literal(String.fromCharCode(SEPARATOR));
   const texts = parts.map((part) => dialect.text(plain(part)));
