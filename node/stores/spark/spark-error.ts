@@ -1,7 +1,6 @@
 import { type Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import { Reader } from 'protobufjs/minimal.js';
 import { SottoError } from '../../../src/internal.ts';
-import { eachField } from './messages.ts';
+import { readErrorFacts } from './messages.ts';
 
 /** What a server tells of its error beside a text: google.rpc.ErrorInfo, as Spark fills it. */
 export interface SparkErrorInfo {
@@ -109,39 +108,10 @@ function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'code' in error && 'metadata' in error && 'details' in error;
 }
 
-/** google.rpc.Status: details = 3 (Any: type_url = 1, value = 2). */
 function errorInfo(metadata: Metadata): SparkErrorInfo {
   const [bytes] = metadata.get('grpc-status-details-bin');
-  if (!(bytes instanceof Uint8Array)) return NO_INFO;
-  let info = NO_INFO;
-  eachField(Reader.create(bytes), undefined, (reader, field) => {
-    if (field !== 3) return false;
-    let isErrorInfo = false;
-    eachField(reader, reader.uint32(), (any, name) => {
-      if (name === 1) isErrorInfo = any.string().endsWith('/google.rpc.ErrorInfo');
-      else if (name === 2 && isErrorInfo) info = readErrorInfo(Reader.create(any.bytes()));
-      else return false;
-      return true;
-    });
-    return true;
-  });
-  return info;
-}
-
-/** google.rpc.ErrorInfo: metadata = 3, a map (key = 1, value = 2). */
-function readErrorInfo(reader: Reader): SparkErrorInfo {
-  const facts: Record<string, string> = {};
-  eachField(reader, undefined, (map, field) => {
-    if (field !== 3) return false;
-    let key = '';
-    eachField(map, map.uint32(), (entry, name) => {
-      if (name === 1) key = entry.string();
-      else if (name === 2) facts[key] = entry.string();
-      else return false;
-      return true;
-    });
-    return true;
-  });
+  const facts = bytes instanceof Uint8Array ? readErrorFacts(bytes) : undefined;
+  if (facts === undefined) return NO_INFO;
   return {
     errorClass: facts.errorClass ?? '',
     sqlState: facts.sqlState ?? '',
