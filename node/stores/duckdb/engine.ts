@@ -22,8 +22,9 @@ import { countBlocks } from './count-blocks.ts';
 import { findRarePairs, rangesOfPairs } from './rare-pairs.ts';
 import { readIntoFile } from './read-into-file.ts';
 import { RecordsByPerson } from './records-by-person.ts';
-import { openRelation, type ParquetFiles, type RecordRelation, sourceOf } from './relation.ts';
-import { type DuckDbOptions, DuckDbSession } from './session.ts';
+import { openRelation, type RecordRelation } from './relation.ts';
+import { COUNTING_MEMORY, type DuckDbOptions, DuckDbSession } from './session.ts';
+import { type ParquetFiles, sourceOf } from './source.ts';
 
 /**
  * Opens records for the engine `duckdb`, for data larger than memory. Two ways of counting that share nothing:
@@ -36,7 +37,11 @@ export async function openDuckDbRecords(
   checkpoint: Checkpoint,
   options: DuckDbOptions = {},
 ): Promise<DuckDbRecords> {
-  const session = await DuckDbSession.open(checkpoint, { ...options, source: sourceOf(address) });
+  const session = await DuckDbSession.open(checkpoint, {
+    memory: COUNTING_MEMORY,
+    ...options,
+    source: sourceOf(address),
+  });
   try {
     return new DuckDbRecords(session, await openRelation(session, address), checkpoint);
   } catch (error) {

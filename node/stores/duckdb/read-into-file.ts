@@ -2,10 +2,9 @@ import type { DuckDBDataChunk } from '@duckdb/node-api';
 import type { Checkpoint } from '../../../src/internal.ts';
 import { CodedFile } from './coded-file.ts';
 import { keyColumns, PersonNumbers, wordsOf } from './person-numbers.ts';
-import { numbered, type RecordRelation, ROW } from './relation.ts';
+import { noId, noPerson, numbered, type RecordRelation, ROW, severalPersons } from './relation.ts';
 import type { DuckDbSession } from './session.ts';
 import { listVector, numbersOf } from './vectors.ts';
-import { noId, noPerson, severalPersons } from './wrong-records.ts';
 
 type LongRelation = Extract<RecordRelation, { form: 'long' }>;
 type ListRelation = Extract<RecordRelation, { form: 'list' }>;

@@ -16,17 +16,19 @@ import { duckDbDialect } from './dialect.ts';
 import { listVector, numbersOf } from './vectors.ts';
 
 export interface DuckDbOptions {
-  /** Bytes that DuckDB may use before it spills; it takes some more for lists. */
+  /** Bytes that DuckDB may use before it spills, if fewer than it takes by itself; it takes some more for lists. */
   readonly memory?: number;
   readonly threads?: number;
   /** Where a folder for what is spilled is made. */
   readonly temporary?: string;
-  /** What is read, for messages. */
+  /** The name of what is read, for messages. */
   readonly source?: DuckDbSource;
+  /** The purpose of the session, for messages. */
+  readonly what?: string;
 }
 
-/** Enough for hash tables of tens of millions of pairs; the rest of 2 GB is for lists, Node and tables of pairs. */
-const DEFAULT_MEMORY = 1_000_000_000;
+/** A limit for counting: enough for hash tables of tens of millions of pairs; the rest of 2 GB is for lists, Node and tables of pairs. */
+export const COUNTING_MEMORY = 1_000_000_000;
 
 /** What is made ahead of who reads an answer: with DuckDB's own megabyte, it and its reader wait for each other half of the time. */
 const BUFFERED = '64MB';
@@ -49,15 +51,13 @@ export class DuckDbSession implements SqlSession {
   }
 
   static async open(checkpoint: Checkpoint, options: DuckDbOptions = {}): Promise<DuckDbSession> {
-    const {
-      memory = DEFAULT_MEMORY,
-      threads = availableParallelism(),
-      temporary,
-      source = { name: 'DuckDB' },
-    } = options;
-    const settings = { memory_limit: `${Math.floor(memory / 1_000_000)}MB`, threads: String(threads) };
-    const opening = { settings, ...(temporary !== undefined && { temporary }) };
-    const database = await openDuckDb('', 'the engine duckdb', opening);
+    const { memory, threads = availableParallelism(), temporary } = options;
+    const { source = { name: 'DuckDB' }, what = 'the engine duckdb' } = options;
+    const settings = {
+      threads: String(threads),
+      ...(memory !== undefined && { memory_limit: `${Math.floor(memory / 1_000_000)}MB` }),
+    };
+    const database = await openDuckDb('', what, { settings, ...(temporary !== undefined && { temporary }) });
     await database.connection.run(`SET streaming_buffer_size = '${BUFFERED}'`);
     return new DuckDbSession(database, checkpoint, threads, source);
   }
@@ -110,11 +110,12 @@ export class DuckDbSession implements SqlSession {
     return reader.getRowsJS();
   }
 
-  /** The answer in chunks, in its order; the caller reports progress. The next chunk is made while one is looked at. */
-  async *chunks(sql: string): AsyncIterable<DuckDBDataChunk> {
-    const result = await this.#told(this.#database.connection.stream(sql));
+  /** The answer in chunks, in its order. The next chunk is made while one is looked at; the caller reports progress as it likes. */
+  async *chunks(sql: string, checkpoint: () => void = () => {}): AsyncIterable<DuckDBDataChunk> {
+    const wait = <T>(work: Promise<T>): Promise<T> => this.#told(watched(this.#database, checkpoint, '', work));
+    const result = await wait(this.#database.connection.stream(sql));
     const fetched = (): Promise<DuckDBDataChunk | null> => {
-      const chunk = result.fetchChunk();
+      const chunk = wait(result.fetchChunk());
       chunk.catch(() => {}); // reported when it is waited for
       return chunk;
     };

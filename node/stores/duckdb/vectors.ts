@@ -1,10 +1,10 @@
 import type { DuckDBDataChunk, DuckDBListVector, DuckDBVector } from '@duckdb/node-api';
 import { invariant } from '../../../src/internal.ts';
 
-/** The first column of a chunk, which holds lists. */
-export function listVector(chunk: DuckDBDataChunk): DuckDBListVector {
-  const vector = chunk.getColumnVector(0);
-  invariant(isList(vector), 'the first column holds lists');
+/** A column of a chunk that holds lists. */
+export function listVector(chunk: DuckDBDataChunk, column = 0): DuckDBListVector {
+  const vector = chunk.getColumnVector(column);
+  invariant(isList(vector), 'the column holds lists');
   return vector;
 }
 

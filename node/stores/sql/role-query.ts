@@ -3,12 +3,14 @@ import {
   type ChosenRoles,
   chooseColumns,
   chooseRoles,
+  defined,
   needsRoles,
   SEPARATOR,
   simpleRoles,
   type TableColumn,
 } from '../../../src/internal.ts';
 import type { TableChoice } from '../shared/define-address.ts';
+import { subquery } from '../shared/sql-text.ts';
 
 /** How a kind of SQL says what roles are made of. Expressions are SQL; a list may hold nulls. */
 export interface RoleDialect {
@@ -71,6 +73,27 @@ export async function readTableOf<C extends TableColumn>(
   };
 }
 
+/** The SELECT of the columns that are read: id where records have ids, item or items, person; ordered by id. */
+export function selectChosen<C extends TableColumn>(
+  { query, columns, chosen, person }: ReadTable<C>,
+  { identifier }: RoleDialect,
+  value: (sql: string, column: C) => string,
+  order: (sql: string, column: C) => string = (sql) => sql,
+): string {
+  const { id } = chosen;
+  const names = [id, chosen.form === 'list' ? chosen.items : chosen.item, person].filter((name) => name !== undefined);
+  const sqlOf = (name: string, write: typeof value): string =>
+    write(
+      `source.${identifier(name)}`,
+      defined(
+        columns.find((column) => column.name === name),
+        'a column that was chosen',
+      ),
+    );
+  const ordered = id === undefined ? '' : ` ORDER BY ${sqlOf(id, order)}`;
+  return `SELECT ${names.map((name) => sqlOf(name, value)).join(', ')} FROM ${subquery(query)}${ordered}`;
+}
+
 /** How an engine reads where the records of people are to be joined: what names a person names a record. */
 export function recordsOfPeople({ reading }: TableChoice): Pick<TableChoice, 'reading'> {
   if (reading?.person === undefined || reading.records !== 'people') return {};
@@ -102,8 +125,7 @@ export function roleQuery(query: string, roles: ChosenRoles, dialect: RoleDialec
         ]),
     ...(roles.person === undefined ? [] : [`${text(plain(column(roles.person)))} AS ${identifier('person')}`]),
   ];
-  // A comment at the end of the query must not hide the bracket, and a `;` must not come before it.
-  return `SELECT ${shown.join(', ')} FROM (${query.trim().replace(/;$/, '')}\n) AS source`;
+  return `SELECT ${shown.join(', ')} FROM ${subquery(query)}`;
 }
 
 /** The parts of an id, joined; a part that is null, or holds what joins them, makes no id. */
