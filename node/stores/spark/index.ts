@@ -12,6 +12,7 @@ export const sparkStore = defineStore({
   sink: async (address, context) => (await import('./sink.ts')).sparkSink(address, context),
   engine: {
     opens: ['spark'],
+    recountsWith: 'duckdb',
     open: async (address, checkpoint) => (await import('./engine.ts')).openSparkRecords(address, checkpoint),
   },
 });

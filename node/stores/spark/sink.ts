@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Dataset, rowIdOf } from '../../../src/internal.ts';
+import type { Dataset } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import type { Sink } from '../define.ts';
-import { tableExists } from '../shared/table-exists.ts';
 import { tableName } from '../shared/table-name.ts';
-import { CellTexts, layoutOf, type TableLayout } from '../shared/table-rows.ts';
+import { layoutOf, tableBlocks, tableExists } from '../shared/table-sink.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
 import { identifier } from './dialect.ts';
 import { openSpark, type SparkSession } from './open-spark.ts';
@@ -50,43 +49,22 @@ export function sparkSink(address: SparkAddress, context: TaskContext): Sink {
 async function writeRows(session: SparkSession, address: SparkAddress, draft: string, dataset: Dataset): Promise<void> {
   const layout = layoutOf(address, dataset, 'long');
   const phase = `writing ${sparkAddress.nameOf(address)}`;
-  const cells = layout.form === 'list' ? 'ARRAY<STRING>' : 'STRING';
-  const columns = `${identifier(layout.id)} ${layout.hasNumbers ? 'BIGINT' : 'STRING'}, ${identifier(layout.cells)} ${cells}`;
+  const cellType = layout.form === 'list' ? 'ARRAY<STRING>' : 'STRING';
+  const columns = `${identifier(layout.id)} ${layout.hasNumbers ? 'BIGINT' : 'STRING'}, ${identifier(layout.cells)} ${cellType}`;
   await session.run(`CREATE TABLE ${draft} (${columns}) USING parquet`, phase);
   const rows =
     layout.form === 'list'
       ? `SELECT id, ARRAY_SORT(COLLECT_LIST(cell)) FROM ${session.tempName(BLOCK)} GROUP BY id`
       : `SELECT id, cell FROM ${session.tempName(BLOCK)}`;
-  for (const block of blocksOf(dataset, layout)) {
-    await session.upload(BLOCK, block);
+  for (const { ids, cells } of tableBlocks(dataset, { ...layout, form: 'long' }, BLOCK_ROWS, {
+    hasWholeRecords: true,
+  })) {
+    await session.upload(BLOCK, {
+      id: layout.hasNumbers ? Int32Array.from(ids, Number) : ids.map(String),
+      cell: cells.flat(),
+    });
     await session.run(`INSERT INTO ${draft} ${rows}`, phase);
   }
-}
-
-/** Whole records, a row per item, in blocks; a record without items has one row without. */
-function* blocksOf(
-  dataset: Dataset,
-  { hasNumbers }: TableLayout,
-): Iterable<{ readonly id: Int32Array | string[]; readonly cell: (string | null)[] }> {
-  const texts = new CellTexts(dataset);
-  let rows: number[] = [];
-  let cell: (string | null)[] = [];
-  const block = () => ({
-    id: hasNumbers ? Int32Array.from(rows, (t) => t + 1) : rows.map((t) => rowIdOf(dataset, t)),
-    cell,
-  });
-  for (let t = 0; t < dataset.numRows; t++) {
-    const own = texts.of(t);
-    for (const text of own.length === 0 ? [null] : own) {
-      rows.push(t);
-      cell.push(text);
-    }
-    if (rows.length < BLOCK_ROWS) continue;
-    yield block();
-    rows = [];
-    cell = [];
-  }
-  if (rows.length > 0) yield block();
 }
 
 /** Gives the draft its name. Where that fails, a table that stepped aside is back. */
@@ -112,14 +90,11 @@ async function refuseExisting(session: SparkSession, address: SparkAddress, name
 async function isThere(session: SparkSession, address: SparkAddress): Promise<boolean> {
   const parts = tableName(address.table!);
   const place = parts.length > 1 ? ` IN ${identifier(...parts.slice(0, -1))}` : '';
-  let found = false;
+  const names: string[] = [];
   for await (const batch of session.query(`SHOW TABLES${place}`, 'looking for the table')) {
-    const names = batch.getChild('tableName');
-    for (let row = 0; row < batch.numRows; row++) {
-      found ||= String(names?.get(row)).toLowerCase() === parts.at(-1)!.toLowerCase();
-    }
+    names.push(...Array.from(batch.getChild('tableName') ?? [], (name) => String(name).toLowerCase()));
   }
-  return found;
+  return names.includes(parts.at(-1)!.toLowerCase());
 }
 
 /** A name in the same schema that nobody has. */
