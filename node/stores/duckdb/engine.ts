@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import {
   type Checkpoint,
-  compareLabels,
   defined,
+  type EngineRecords,
   type FoundItemsets,
   type ItemCounts,
   type LengthCount,
   type PairRequest,
   PairsOfPersons,
+  type PlainLabels,
   type RareRequest,
   type Recoding,
   type RecordSink,
@@ -16,6 +17,7 @@ import {
 } from '../../../src/internal.ts';
 import type { RecordSets } from '../sql/itemsets.ts';
 import { SqlRecords } from '../sql/records.ts';
+import { itemsOfLabels } from '../sql/written-labels.ts';
 import type { DuckDbAddress } from './address.ts';
 import type { CodedFile } from './coded-file.ts';
 import { countBlocks } from './count-blocks.ts';
@@ -36,32 +38,34 @@ export async function openDuckDbRecords(
   address: ParquetFiles | DuckDbAddress,
   checkpoint: Checkpoint,
   options: DuckDbOptions = {},
-): Promise<DuckDbRecords> {
+): Promise<EngineRecords> {
   const session = await DuckDbSession.open(checkpoint, {
     memory: COUNTING_MEMORY,
     ...options,
     source: sourceOf(address),
   });
   try {
-    return new DuckDbRecords(session, await openRelation(session, address), checkpoint);
+    return new DuckDbRecords(session, await openRelation(session, address), address.reading ?? {}, checkpoint);
   } catch (error) {
     session.close();
     throw error;
   }
 }
 
-class DuckDbRecords extends SqlRecords<DuckDbSession> {
+class DuckDbRecords extends SqlRecords<DuckDbSession> implements EngineRecords {
   readonly engine = 'duckdb';
   readonly leftOut: readonly string[];
   readonly #relation: RecordRelation;
+  readonly #asked: PlainLabels;
   readonly #checkpoint: Checkpoint;
   #labels: Promise<readonly string[]> | undefined;
   #file: Promise<CodedFile> | undefined;
   #grouped: RecordsByPerson | undefined;
 
-  constructor(session: DuckDbSession, relation: RecordRelation, checkpoint: Checkpoint) {
+  constructor(session: DuckDbSession, relation: RecordRelation, asked: PlainLabels, checkpoint: Checkpoint) {
     super(session, relation.person !== undefined);
     this.#relation = relation;
+    this.#asked = asked;
     this.leftOut = relation.leftOut;
     this.#checkpoint = checkpoint;
   }
@@ -117,7 +121,7 @@ class DuckDbRecords extends SqlRecords<DuckDbSession> {
   override async findRareItemsets(request: RareRequest): Promise<FoundItemsets> {
     const { session } = this;
     const labels = await this.#dictionary();
-    const isOfPairs = request.m === 2 && !this.hasPersons && request.recoding === undefined;
+    const isOfPairs = request.m === 2 && !this.hasPersons && request.recoding === undefined && session.hasItemsAsLabels;
     const numRanges = isOfPairs ? rangesOfPairs(session, labels.length) : undefined;
     if (numRanges === undefined) return super.findRareItemsets(request);
     const find = (distinct: boolean): Promise<FoundItemsets | undefined> =>
@@ -145,9 +149,9 @@ class DuckDbRecords extends SqlRecords<DuckDbSession> {
     this.session.close();
   }
 
-  /** The labels that occur, in dictionary order; also the values of the label type, in that order. */
+  /** The labels that occur, in dictionary order; the type of labels is there then. */
   #dictionary(): Promise<readonly string[]> {
-    this.#labels ??= readLabels(this.session, this.#relation);
+    this.#labels ??= readLabels(this.session, this.#relation, this.#asked);
     return this.#labels;
   }
 
@@ -192,7 +196,11 @@ function* ownRows(persons: Uint32Array): Iterable<readonly [number, number]> {
   }
 }
 
-async function readLabels(session: DuckDbSession, relation: RecordRelation): Promise<readonly string[]> {
+async function readLabels(
+  session: DuckDbSession,
+  relation: RecordRelation,
+  asked: PlainLabels,
+): Promise<readonly string[]> {
   const item = relation.form === 'long' ? relation.item : `unnest(${relation.items})`;
   const from =
     relation.form === 'long'
@@ -211,16 +219,12 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
     const leaveOut = 'leave such items out of the lists with ?query=SELECT …';
     throw session.refusal(`row ${row}: an item of the list is NULL`, leaveOut);
   }
-  const labels = rows.map(([label]) => String(label));
-  const sorted = [...new Set(labels)].sort(compareLabels);
-  await session.upload('labels', { n: Int32Array.from(sorted.keys()), label: sorted });
-  const type = session.labelType;
-  await session.run(`DROP TYPE IF EXISTS ${type}`, 'preparing');
-  await session.run(
-    `CREATE TYPE ${type} AS ENUM (SELECT label FROM ${session.tempName('labels')} ORDER BY n)`,
-    'preparing',
+  const labels = itemsOfLabels(
+    rows.map(([label]) => String(label)),
+    asked,
   );
-  return sorted;
+  await session.createLabels(labels);
+  return labels.labels;
 }
 
 /** The first row, from 1, whose list has an item that is NULL. */

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { type Checkpoint, SottoError } from '../../../src/internal.ts';
 import type { ListBatch, SqlSession, UploadColumns } from '../sql/session.ts';
+import type { WrittenLabels } from '../sql/written-labels.ts';
 import { columnsOf, type DuckDbColumn } from './columns.ts';
 import {
   type DuckDbSource,
@@ -43,6 +44,9 @@ export class DuckDbSession implements SqlSession {
   /** Of the names of our own tables, which would else hide tables that a query names. */
   readonly #prefix = `sotto_${randomBytes(8).toString('hex')}_`;
 
+  /** The item of each written label, unless they are the same. */
+  #items: Int32Array | undefined;
+
   private constructor(database: OpenDuckDb, checkpoint: Checkpoint, threads: number, source: DuckDbSource) {
     this.#database = database;
     this.#checkpoint = checkpoint;
@@ -72,14 +76,29 @@ export class DuckDbSession implements SqlSession {
     return this.#prefix + name;
   }
 
-  /** The type whose values are the labels, in the order of their numbers. */
+  /** The type whose values are the written labels. */
   get labelType(): string {
     return `memory.main.${this.tempName('label')}`;
   }
 
-  /** The number of an item, in SQL. */
-  numberOf(item: string): string {
-    return `enum_code(${item}::VARCHAR::${this.labelType})::UINTEGER`;
+  /** The number of the item of a label, in SQL. */
+  numberOf(label: string): string {
+    const code = `enum_code(${label}::VARCHAR::${this.labelType})`;
+    return this.#items === undefined ? `${code}::UINTEGER` : `([${this.#items}]::UINTEGER[])[${code} + 1]`;
+  }
+
+  /** Makes the type of labels; its values are the items themselves unless several labels name one. */
+  async createLabels({ written, items, labels }: WrittenLabels): Promise<void> {
+    this.#items = items.length === labels.length && items.every((item, n) => item === n) ? undefined : items;
+    await this.upload('labels', { n: Int32Array.from(written.keys()), label: written });
+    await this.run(`DROP TYPE IF EXISTS ${this.labelType}`, 'preparing');
+    const ordered = `SELECT label FROM ${this.tempName('labels')} ORDER BY n`;
+    await this.run(`CREATE TYPE ${this.labelType} AS ENUM (${ordered})`, 'preparing');
+  }
+
+  /** Whether the values of the type of labels are the items. */
+  get hasItemsAsLabels(): boolean {
+    return this.#items === undefined;
   }
 
   /** A list of items as one of labels, in SQL. */

@@ -1,6 +1,5 @@
-import { type ChosenColumns, type PlainLabels, quote, SottoError, type TableColumn } from '../../../src/internal.ts';
+import { type ChosenColumns, quote, SottoError, type TableColumn } from '../../../src/internal.ts';
 import { tableName } from '../shared/table-name.ts';
-import { uploadPlainLabels } from '../sql/plain-labels.ts';
 import { type ReadTable, readTableOf } from '../sql/role-query.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
 import { typeText } from './arrow-rows.ts';
@@ -62,21 +61,6 @@ export async function createCells(session: SparkSession, address: SparkAddress):
   );
   const byId = NUMBERS.test(idType) && !isWhole ? 'CAST(id AS DECIMAL(38, 10))' : 'id';
   return { name, byId, leftOut: chosen.leftOut, table };
-}
-
-/** The cells with their labels trimmed and folded, by the very function that files are read with. */
-export async function withPlainLabels(session: SparkSession, cells: CellsView, asked: PlainLabels): Promise<CellsView> {
-  const labels = `SELECT DISTINCT label FROM ${cells.name} WHERE label IS NOT NULL`;
-  const plain = await uploadPlainLabels(session, labels, asked);
-  if (plain === undefined) return cells;
-  const name = session.tempName('plain_cells');
-  const owner = cells.table.person === undefined ? '' : ', c.person';
-  await session.run(
-    `CREATE OR REPLACE TEMPORARY VIEW ${name} AS SELECT /*+ BROADCAST(p) */ c.id, COALESCE(p.plain, c.label) AS label${owner}
-      FROM ${cells.name} c LEFT JOIN ${plain} p ON c.label = p.written`,
-    'joining labels',
-  );
-  return { ...cells, name };
 }
 
 /** All of a table, or the query itself. */

@@ -1,10 +1,11 @@
 import {
   type Checkpoint,
-  compareLabels,
+  type EngineRecords,
   getOrAdd,
   type ItemCounts,
   type LengthCount,
   type PairRequest,
+  type PlainLabels,
   type Recoding,
   type RecordSink,
   SottoError,
@@ -13,9 +14,10 @@ import {
 import type { RecordSets } from '../sql/itemsets.ts';
 import { SqlRecords } from '../sql/records.ts';
 import { recordsOfPeople } from '../sql/role-query.ts';
+import { itemsOfLabels, type WrittenLabels } from '../sql/written-labels.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
 import { listsOf } from './arrow-rows.ts';
-import { type CellsView, createCells, withPlainLabels } from './cells-view.ts';
+import { type CellsView, createCells } from './cells-view.ts';
 import { countPairsHere, countPairsThere, MAX_CELLS_SENT, supportsOf } from './count-pairs.ts';
 import { openSpark, type SparkSession } from './open-spark.ts';
 
@@ -30,34 +32,36 @@ export async function openSparkRecords(
   address: SparkAddress,
   checkpoint: Checkpoint,
   maxCellsSent = MAX_CELLS_SENT,
-): Promise<SparkRecords> {
+): Promise<EngineRecords> {
   const session = await openSpark(address, { checkpoint });
   try {
     const cells = await createCells(session, { ...address, ...recordsOfPeople(address) });
     if (cells.table.person !== undefined) await checkPersons(session, cells, sparkAddress.nameOf(address));
-    return new SparkRecords(session, await withPlainLabels(session, cells, address.reading ?? {}), maxCellsSent);
+    return new SparkRecords(session, cells, address.reading ?? {}, maxCellsSent);
   } catch (error) {
     await session.close();
     throw error;
   }
 }
 
-class SparkRecords extends SqlRecords<SparkSession> {
+class SparkRecords extends SqlRecords<SparkSession> implements EngineRecords {
   readonly engine = 'spark';
   readonly leftOut: readonly string[];
   readonly #cells: CellsView;
   readonly #maxCellsSent: number;
   /** The table of rows (id, items, and person where persons are known), kept on the executors. */
   readonly #records: string;
-  #named: Promise<readonly string[]> | undefined;
+  readonly #asked: PlainLabels;
+  #named: Promise<WrittenLabels> | undefined;
   #numbered: Promise<readonly string[]> | undefined;
   #counted: Promise<ItemCounts> | undefined;
 
-  constructor(session: SparkSession, cells: CellsView, maxCellsSent: number) {
+  constructor(session: SparkSession, cells: CellsView, asked: PlainLabels, maxCellsSent: number) {
     super(session, cells.table.person !== undefined);
     this.#records = session.tempName('records');
     this.#maxCellsSent = maxCellsSent;
     this.#cells = cells;
+    this.#asked = asked;
     this.leftOut = cells.leftOut;
   }
 
@@ -146,19 +150,21 @@ class SparkRecords extends SqlRecords<SparkSession> {
     }
   }
 
-  /** The labels that occur, in dictionary order. */
-  #labels(): Promise<readonly string[]> {
+  #labels(): Promise<WrittenLabels> {
     const query = `SELECT DISTINCT label FROM ${this.#cells.name} WHERE label IS NOT NULL`;
-    this.#named ??= this.session
-      .rows(query, 'looking at the items')
-      .then((rows) => rows.map(([label]) => String(label)).sort(compareLabels));
+    this.#named ??= this.session.rows(query, 'looking at the items').then((rows) =>
+      itemsOfLabels(
+        rows.map(([label]) => String(label)),
+        this.#asked,
+      ),
+    );
     return this.#named;
   }
 
   /** The labels by number, once the records by number are there as well. */
   #number(): Promise<readonly string[]> {
-    this.#numbered ??= this.#labels().then(async (labels) => {
-      await this.session.upload('items', { label: labels, item: Int32Array.from(labels.keys()) });
+    this.#numbered ??= this.#labels().then(async ({ written, items, labels }) => {
+      await this.session.upload('items', { label: written, item: items });
       const rows = this.#grouped('items', 'LEFT JOIN');
       const cache = `CACHE LAZY TABLE ${this.#records} OPTIONS ('storageLevel' 'MEMORY_AND_DISK') AS ${rows}`;
       await this.session.run(cache, 'grouping records');
@@ -188,12 +194,12 @@ class SparkRecords extends SqlRecords<SparkSession> {
   }
 
   protected async sets(recoding: Recoding | undefined): Promise<RecordSets> {
-    const labels = await this.#labels();
-    const targetOf = (i: number): number => (recoding === undefined ? i : recoding.target[i]!);
-    const shown = [...labels.keys()].filter((i) => targetOf(i) !== SUPPRESSED);
+    const { written, items, labels } = await this.#labels();
+    const targets = recoding === undefined ? items : items.map((i) => recoding.target[i]!);
+    const shown = [...written.keys()].filter((n) => recoding?.target[items[n]!] !== SUPPRESSED);
     await this.session.upload('checked', {
-      label: shown.map((i) => labels[i]!),
-      item: Int32Array.from(shown, targetOf),
+      label: shown.map((n) => written[n]!),
+      item: Int32Array.from(shown, (n) => targets[n]!),
     });
     return {
       sets: `(${this.#grouped('checked', 'JOIN')})`,

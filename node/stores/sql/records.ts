@@ -1,18 +1,15 @@
 import type {
   CollapsedRecords,
   CollapseRequest,
-  EngineRecords,
   FoundItemsets,
   FoundRules,
   ItemCounts,
   ItemsetCounts,
   ItemsetRequest,
   LengthCount,
-  PairRequest,
   RareRequest,
   Recoding,
   RecordCounts,
-  RecordSink,
   RuleRequest,
   TooManyCells,
 } from '../../../src/internal.ts';
@@ -24,9 +21,7 @@ import type { SqlSession } from './session.ts';
  * Records that a database counts. The questions of a verifier are SQL over the records as they are in the source, the same for
  * every dialect; those of a transformation are the engine's own, and count in another way.
  */
-export abstract class SqlRecords<S extends SqlSession> implements EngineRecords {
-  abstract readonly engine: string;
-  abstract readonly leftOut: readonly string[];
+export abstract class SqlRecords<S extends SqlSession> {
   protected readonly session: S;
   protected readonly hasPersons: boolean;
 
@@ -37,11 +32,6 @@ export abstract class SqlRecords<S extends SqlSession> implements EngineRecords 
 
   abstract countItems(): Promise<ItemCounts>;
   abstract countLengths(): Promise<readonly LengthCount[]>;
-  abstract countPairs(request: PairRequest): Promise<Float64Array>;
-  abstract firstRecords(count: number): Promise<readonly (readonly string[])[]>;
-  abstract publish(recoding: Recoding, sink: RecordSink): Promise<void>;
-  abstract fingerprint(): Promise<string>;
-  abstract close(): Promise<void>;
   /** The records for checks, as they are or as published. */
   protected abstract sets(recoding: Recoding | undefined): Promise<RecordSets>;
   protected abstract countPersons(): Promise<Required<Pick<RecordCounts, 'persons' | 'holders'>>>;
