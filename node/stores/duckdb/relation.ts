@@ -53,7 +53,8 @@ export async function openRelation(
     from,
     ...(person !== undefined && { person: { value: identifier(person), hasIntegers: hasIntegers(person) } }),
   };
-  if (chosen.form === 'long' && (await hasEmptyCells(session, from, identifier(chosen.item)))) {
+  const emptyCells = (item: string) => `SELECT 1 FROM ${from} WHERE ${identifier(item)} IS NULL LIMIT 1`;
+  if (chosen.form === 'long' && (await session.rows(emptyCells(chosen.item), 'looking for empty cells')).length > 0) {
     // A record may be there without an item: records are put together at once.
     const [id, item] = [identifier(chosen.id), identifier(chosen.item)];
     const items = `coalesce(list_distinct(list(${item}) FILTER (${item} IS NOT NULL)), [])`;
@@ -119,11 +120,6 @@ export const ROW = 'sotto_row';
 /** A table with its rows numbered in their order. */
 export function numbered(from: string): string {
   return `(SELECT *, row_number() OVER () AS ${ROW} FROM ${from}) AS source`;
-}
-
-async function hasEmptyCells(session: DuckDbSession, from: string, item: string): Promise<boolean> {
-  const found = await session.rows(`SELECT 1 FROM ${from} WHERE ${item} IS NULL LIMIT 1`, 'looking for empty cells');
-  return found.length > 0;
 }
 
 /** One record, one id. */
