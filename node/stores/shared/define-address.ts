@@ -8,7 +8,7 @@ import {
   writeParameters,
 } from './address-parameters.ts';
 import { addressReading, parametersOf, READING_NAMES, REPEATED_NAMES } from './address-reading.ts';
-import { tableName } from './table-name.ts';
+import { tableName } from './sql-text.ts';
 
 /** How a table is written: a row per item, or a row per record with a list. */
 export type TableForm = 'long' | 'list';

@@ -1,5 +1,5 @@
 import { type ChosenColumns, quote, SottoError, type TableColumn } from '../../../src/internal.ts';
-import { tableName } from '../shared/table-name.ts';
+import { tableName } from '../shared/sql-text.ts';
 import { type ReadTable, readTableOf } from '../sql/role-query.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
 import { typeText } from './arrow-rows.ts';
@@ -40,7 +40,7 @@ interface ColumnSelection {
  * that are missing.
  */
 export async function createCells(session: SparkSession, address: SparkAddress): Promise<CellsView> {
-  const name = session.tempName('cells');
+  const name = session.tempName('source_cells');
   const place = sparkAddress.nameOf(address);
   const table = await readTableOf(selectOf(address), address, place, sparkDialect, (sql) => columnsOf(session, sql));
   const { columns } = table;

@@ -1,6 +1,6 @@
 import { defineStore } from '../define.ts';
 import { sparkAddress } from './address.ts';
-import { sparkDrivers } from './drivers.ts';
+import { sparkDrivers } from './open-spark.ts';
 
 export const sparkStore = defineStore({
   id: 'spark',

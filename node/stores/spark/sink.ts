@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Dataset } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import type { Sink } from '../define.ts';
-import { tableName } from '../shared/table-name.ts';
+import { tableName } from '../shared/sql-text.ts';
 import { layoutOf, tableBlocks, tableExists } from '../shared/table-sink.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
 import { identifier } from './dialect.ts';
