@@ -18,7 +18,13 @@ import { readBytes } from '../files/read-bytes.ts';
 import { readDataAs } from '../files/read-data.ts';
 import { startSha256 } from '../files/sha256.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
-import { openCounted, recountFile, writeParquetFile, writePersonsFile } from '../stores/open-records.ts';
+import {
+  checkRecounting,
+  openCounted,
+  recountFile,
+  writeParquetFile,
+  writePersonsFile,
+} from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldJob } from './held-job.ts';
 import type { GivenByProgram } from './in-memory.ts';
@@ -40,6 +46,7 @@ export async function holdOnEngine(
       hint: [{ leaveOut: ['engine'] }],
     });
   }
+  await checkRecounting(engine);
   const counted = await openCounted(engine, job.data, job, context);
   let removeFolder = (): void => {};
   const close = () => counted.records.close().finally(() => removeFolder());
@@ -62,7 +69,7 @@ export async function holdOnEngine(
         const { passes, shown, originalRows, persons, ...result } = await runOnRecords(
           resolved,
           input,
-          parquetStore(folder, file, context),
+          parquetStore(engine, folder, file, context),
           {
             checkpoint,
             stage,
@@ -90,13 +97,13 @@ export async function holdOnEngine(
 }
 
 /** Published records in a Parquet file, counted anew whatever engine they came from. */
-function parquetStore(folder: string, file: string, context: TaskContext): RecordsStore {
+function parquetStore(engine: string, folder: string, file: string, context: TaskContext): RecordsStore {
   return {
     startHash: startSha256,
     shelf: folderShelf(folder),
     write: (labels, fill) =>
       writeParquetFile(file, labels, (writer) => fill({ write: (batch) => writer.writeRecords(batch) })),
     open: async (persons) =>
-      recountFile(file, context, persons && writePersonsFile(join(folder, PERSONS_FILE), persons)),
+      recountFile(engine, file, context, persons && writePersonsFile(join(folder, PERSONS_FILE), persons)),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SottoError } from '../../src/internal.ts';
 import { addressName, isAddress, isSamePlace, localPath, parseAddress, storeOf, withAddressPath } from './addresses.ts';
 import type { AddressUse, TableAddress } from './shared/define-address.ts';
-import { tableName } from './shared/table-name.ts';
+import { tableName } from './shared/sql-text.ts';
 
 function refusal(text: string, use: AddressUse = 'source'): string {
   try {

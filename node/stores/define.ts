@@ -31,6 +31,8 @@ export interface StoreEngine<A extends TableAddress> {
    * of `record,group` may tell whose its records are.
    */
   openFile?(path: string, checkpoint: Checkpoint, personsFile?: string): Promise<EngineRecords>;
+  /** The store whose engine recounts the file of a release instead, where this engine opens no files: its drivers are needed, too. */
+  readonly recountsWith?: string;
 }
 
 /**

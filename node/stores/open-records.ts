@@ -7,7 +7,6 @@ import {
   type CountedRecords,
   countRecords,
   type Dataset,
-  defined,
   type EngineRecords,
   ListParquetWriter,
   notOnEngines,
@@ -148,10 +147,27 @@ function notThere({ id, address }: EngineStore, data: string, counting: readonly
   });
 }
 
-/** Opens a Parquet file of ours on an engine that counts any file of this machine, whatever engine its records came from. */
-export function recountFile(path: string, context: TaskContext, personsFile?: string): Promise<EngineRecords> {
-  const { id } = defined(withEngine(stores).find(opensFiles), 'an engine that counts files');
-  return openRecords(id, path, undefined, context, stores, { personsFile });
+/** The store that recounts what is published on an engine: its own, or the one that its definition names. */
+function recounting(engine: string): EngineStore {
+  const counting = withEngine(stores);
+  const { id, engine: own } = byId(counting, engine, 'engine');
+  return byId(counting, own.recountsWith ?? id, 'engine');
+}
+
+/** Throws `unsupported` where a package is missing that recounting the release of an engine needs. */
+export async function checkRecounting(engine: string): Promise<void> {
+  const { id, drivers = [] } = recounting(engine);
+  for (const driver of drivers) await driver.load(`the engine ${id}`);
+}
+
+/** Opens a Parquet file of ours, published on an engine, to be counted again. */
+export function recountFile(
+  engine: string,
+  path: string,
+  context: TaskContext,
+  personsFile?: string,
+): Promise<EngineRecords> {
+  return openRecords(recounting(engine).id, path, undefined, context, stores, { personsFile });
 }
 
 function opensFiles({ engine }: EngineStore): boolean {

@@ -32,7 +32,7 @@ describe('anonymizing on a server that may be killed', () => {
     own = await startOwnServer(folder);
     address = `spark://127.0.0.1:${own.port}?query=SELECT * FROM parquet.\`${data}\`&id=id&item=item`;
     const session = await openSpark(sparkAddress.parse(address, 'source'));
-    await session.run(`INSERT OVERWRITE DIRECTORY '${data}' USING parquet ${ORDERS}`, { doing: 'preparing' });
+    await session.run(`INSERT OVERWRITE DIRECTORY '${data}' USING parquet ${ORDERS}`, 'preparing');
     await session.close();
   });
   afterAll(async () => {

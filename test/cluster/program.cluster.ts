@@ -17,10 +17,10 @@ describe('the program on a real Spark server', () => {
 
   beforeAll(async () => {
     session = await openSpark(server());
-    await session.run(`CREATE TABLE program_orders USING parquet AS ${ORDERS}`, { doing: 'preparing' });
+    await session.run(`CREATE TABLE program_orders USING parquet AS ${ORDERS}`, 'preparing');
   });
   afterAll(async () => {
-    await session.run('DROP TABLE IF EXISTS program_orders', { doing: 'cleaning up' });
+    await session.run('DROP TABLE IF EXISTS program_orders', 'cleaning up');
     await session.close();
     folder.remove();
   });

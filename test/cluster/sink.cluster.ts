@@ -19,7 +19,7 @@ describe('a table in Spark as a sink', () => {
     session = await openSpark(server());
   });
   afterAll(async () => {
-    await session.run(`DROP TABLE IF EXISTS ${table}`, { doing: 'cleaning up' });
+    await session.run(`DROP TABLE IF EXISTS ${table}`, 'cleaning up');
     await session.close();
   });
 
@@ -29,7 +29,7 @@ describe('a table in Spark as a sink', () => {
 
   async function tables(): Promise<string[]> {
     const names: string[] = [];
-    for await (const batch of session.query('SHOW TABLES', { doing: 'looking' })) {
+    for await (const batch of session.query('SHOW TABLES', 'looking')) {
       names.push(...Array.from({ length: batch.numRows }, (_, row) => String(batch.getChild('tableName')?.get(row))));
     }
     return names.filter((name) => name.startsWith(table));

@@ -21,12 +21,10 @@ describe('a table in Spark as a source', () => {
   beforeAll(async () => {
     session = await openSpark(server());
     const rows = `VALUES (2, 'b'), (10, 'a'), (2, 'a'), (2, 'b'), (30, CAST(NULL AS STRING)), (10, '7')`;
-    await session.run(`CREATE TABLE ${table} USING parquet AS SELECT * FROM ${rows} AS v(order_id, sku)`, {
-      doing: 'testing',
-    });
+    await session.run(`CREATE TABLE ${table} USING parquet AS SELECT * FROM ${rows} AS v(order_id, sku)`, 'testing');
   });
   afterAll(async () => {
-    await session.run(`DROP TABLE IF EXISTS ${table}`, { doing: 'testing' });
+    await session.run(`DROP TABLE IF EXISTS ${table}`, 'testing');
     await session.close();
   });
 

@@ -142,7 +142,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@duckdb/node-api',
     'postgres',
     '@grpc/grpc-js',
-    'protobufjs/minimal.js',
+    'protobufjs',
     '@uwdata/flechette',
   ],
   cli: ['commander', 'picocolors', 'zod'],

@@ -48,6 +48,13 @@ describe('an engine', () => {
     );
   });
 
+  it('opens files, or names another that recounts what is published on it', () => {
+    for (const { engine } of engineStores) {
+      const recounting = engineStores.find(({ id }) => id === engine.recountsWith)?.engine ?? engine;
+      expect(recounting.openFile).toBeTypeOf('function');
+    }
+  });
+
   it('that counts only where the data lives refuses other data', async () => {
     expect(await failure(openRecords('spark', 'x.csv', undefined, context))).toBe(
       'the engine spark counts where the data is, but x.csv is not a spark:// address → leave out engine, or set engine to duckdb',

@@ -1,6 +1,6 @@
 import { defineStore } from '../../node/stores/define.ts';
 import { defineAddress, type TableAddress } from '../../node/stores/shared/define-address.ts';
-import { tableExists } from '../../node/stores/shared/table-exists.ts';
+import { tableExists } from '../../node/stores/shared/table-sink.ts';
 import { type Dataset, openInMemory, SottoError } from '../../src/internal.ts';
 
 interface TinyAddress extends TableAddress {

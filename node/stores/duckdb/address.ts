@@ -12,8 +12,8 @@ export const duckDbAddress = defineAddress<DuckDbAddress>({
   example: 'duckdb:shop.db?table=orders',
   parameters: ['table', 'query'],
   choosesRows: 'to write',
-  parse: (path, _given, { query }, wrong) => {
-    if (path === '' && query === undefined) throw wrong('which file? expected a path after duckdb:, or a query');
+  parse: (path, _given, { query }, makeError) => {
+    if (path === '' && query === undefined) throw makeError('which file? expected a path after duckdb:, or a query');
     return { path };
   },
   print: ({ path }) => ({ place: path }),

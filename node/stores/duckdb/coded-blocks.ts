@@ -41,6 +41,29 @@ export function readBlock(
   return { offsets, items: items.subarray(0, kept), ...persons };
 }
 
+/** The share of every thread that counts pairs. */
+export interface PairShare {
+  readonly blocks: CodedBlocks;
+  readonly target: Uint32Array | undefined;
+  readonly numItems: number;
+  readonly limit: number;
+  /** The next free block, in memory that all threads share. */
+  readonly next: Int32Array;
+}
+
+/** The counts of another thread: the cell of items i < j is at i · numItems + j. */
+export interface SharedPairs {
+  readonly supports: Float64Array;
+  readonly cells: Uint8Array | Uint16Array;
+}
+
+/** Takes one block after another, until there is none left. */
+export function* nextBlocks({ blocks, target, next }: PairShare): Iterable<readonly [number, CodedBatch]> {
+  for (let n = Atomics.add(next, 0, 1); n < blocks.places.length; n = Atomics.add(next, 0, 1)) {
+    yield [n, readBlock(blocks, n, target)];
+  }
+}
+
 function readAll(file: number, bytes: Uint8Array, position: number): void {
   for (let read = 0; read < bytes.length; ) {
     const got = readSync(file, bytes, read, bytes.length - read, position + read);

@@ -67,7 +67,7 @@ export async function openDuckDb(path: string, what: string, opening: DuckDbOpen
 }
 
 /** Prepares a query that is one SELECT statement; refuses anything else before it runs. */
-export async function selectOnly(
+export async function readOnlyStatement(
   { module, connection }: OpenDuckDb,
   query: string,
   name: string,

@@ -9,13 +9,13 @@ import {
 } from '../../../src/internal.ts';
 import { poolWorker } from '../../worker/pool-worker.ts';
 import { furtherThreadScript } from '../../worker/worker-script.ts';
+import { nextBlocks, type PairShare, type SharedPairs } from './coded-blocks.ts';
 import type { CodedFile } from './coded-file.ts';
-import { nextBlocks, type PairShare, type SharedPairs } from './shared-pairs.ts';
 
 /** Fewer are counted before another thread has started. */
-const LEAST_BLOCKS = 16;
+const MIN_BLOCKS = 16;
 /** Most bytes of the tables of other threads together. */
-const MOST_BYTES = 2 ** 28;
+const MAX_BYTES = 2 ** 28;
 
 /**
  * Counts items, and pairs of them into `into`, with as many threads as may be: each takes the next block and counts in a table of its
@@ -60,8 +60,8 @@ export async function countBlocks(
 
 /** So many threads at most, and only where the work and the memory are worth it. */
 function startOthers({ blocks, numItems, limit }: PairShare, most: number): PoolWorker[] {
-  const script = limit > 0 && blocks.places.length >= LEAST_BLOCKS ? furtherThreadScript('pair-worker') : undefined;
+  const script = limit > 0 && blocks.places.length >= MIN_BLOCKS ? furtherThreadScript('pair-worker') : undefined;
   if (script === undefined) return [];
-  const length = Math.min(most, Math.floor(MOST_BYTES / PairTable.bytes(numItems, limit)));
+  const length = Math.min(most, Math.floor(MAX_BYTES / PairTable.bytes(numItems, limit)));
   return Array.from({ length }, () => poolWorker(new Worker(script)));
 }

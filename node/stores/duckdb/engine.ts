@@ -1,35 +1,32 @@
 import { join } from 'node:path';
 import {
   type Checkpoint,
-  type CollapsedRecords,
-  type CollapseRequest,
-  compareLabels,
+  defined,
   type EngineRecords,
   type FoundItemsets,
-  type FoundRules,
   type ItemCounts,
-  type ItemsetCounts,
-  type ItemsetRequest,
   type LengthCount,
   type PairRequest,
   PairsOfPersons,
+  type PlainLabels,
   type RareRequest,
   type Recoding,
-  type RecordCounts,
   type RecordSink,
-  type RuleRequest,
   SottoError,
-  type TooManyCells,
+  SUPPRESSED,
 } from '../../../src/internal.ts';
+import type { RecordSets } from '../sql/itemsets.ts';
+import { SqlRecords } from '../sql/records.ts';
+import { itemsOfLabels } from '../sql/written-labels.ts';
 import type { DuckDbAddress } from './address.ts';
 import type { CodedFile } from './coded-file.ts';
 import { countBlocks } from './count-blocks.ts';
-import { collapse, countHeld } from './held-itemsets.ts';
-import { findRare, violatedRules } from './itemsets.ts';
+import { findRarePairs, rangesOfPairs } from './rare-pairs.ts';
 import { readIntoFile } from './read-into-file.ts';
 import { RecordsByPerson } from './records-by-person.ts';
-import { openRelation, type ParquetFiles, type RecordRelation, sourceOf } from './relation.ts';
-import { type DuckDbOptions, DuckDbSession } from './session.ts';
+import { openRelation, type RecordRelation } from './relation.ts';
+import { COUNTING_MEMORY, type DuckDbOptions, DuckDbSession } from './session.ts';
+import { type ParquetFiles, sourceOf } from './source.ts';
 
 /**
  * Opens records for the engine `duckdb`, for data larger than memory. Two ways of counting that share nothing:
@@ -42,40 +39,40 @@ export async function openDuckDbRecords(
   checkpoint: Checkpoint,
   options: DuckDbOptions = {},
 ): Promise<EngineRecords> {
-  const session = await DuckDbSession.open(checkpoint, { ...options, source: sourceOf(address) });
+  const session = await DuckDbSession.open(checkpoint, {
+    memory: COUNTING_MEMORY,
+    ...options,
+    source: sourceOf(address),
+  });
   try {
-    return new DuckDbRecords(session, await openRelation(session, address), checkpoint);
+    return new DuckDbRecords(session, await openRelation(session, address), address.reading ?? {}, checkpoint);
   } catch (error) {
     session.close();
     throw error;
   }
 }
 
-class DuckDbRecords implements EngineRecords {
+class DuckDbRecords extends SqlRecords<DuckDbSession> implements EngineRecords {
   readonly engine = 'duckdb';
   readonly leftOut: readonly string[];
-  readonly #session: DuckDbSession;
   readonly #relation: RecordRelation;
+  readonly #asked: PlainLabels;
   readonly #checkpoint: Checkpoint;
   #labels: Promise<readonly string[]> | undefined;
   #file: Promise<CodedFile> | undefined;
   #grouped: RecordsByPerson | undefined;
 
-  constructor(session: DuckDbSession, relation: RecordRelation, checkpoint: Checkpoint) {
-    this.#session = session;
+  constructor(session: DuckDbSession, relation: RecordRelation, asked: PlainLabels, checkpoint: Checkpoint) {
+    super(session, relation.person !== undefined);
     this.#relation = relation;
+    this.#asked = asked;
     this.leftOut = relation.leftOut;
     this.#checkpoint = checkpoint;
   }
 
-  async countRecords(): Promise<RecordCounts> {
-    const { numRecords, lengths, supports, numPersons, numHolders } = await this.#coded();
-    return {
-      records: numRecords,
-      empty: lengths[0] ?? 0,
-      occurrences: supports.reduce((sum, count) => sum + count, 0),
-      ...(this.#relation.person !== undefined && { persons: numPersons, holders: numHolders }),
-    };
+  protected async countPersons() {
+    const { numPersons, numHolders } = await this.#coded();
+    return { persons: numPersons, holders: numHolders };
   }
 
   async countItems(): Promise<ItemCounts> {
@@ -100,9 +97,9 @@ class DuckDbRecords implements EngineRecords {
 
   async countPairs({ recoding, into }: PairRequest): Promise<Float64Array> {
     const numItems = (recoding?.published.labels ?? (await this.#dictionary())).length;
-    if (this.#relation.person !== undefined) return this.#countByPerson(new PairsOfPersons(numItems, into), recoding);
+    if (this.hasPersons) return this.#countByPerson(new PairsOfPersons(numItems, into), recoding);
     const file = await this.#coded();
-    const { threads } = this.#session;
+    const { threads } = this.session;
     return countBlocks(file, { target: recoding?.target, numItems, into, threads }, this.#checkpoint);
   }
 
@@ -117,38 +114,19 @@ class DuckDbRecords implements EngineRecords {
     return counted.supports;
   }
 
-  async findRareItemsets(request: RareRequest): Promise<FoundItemsets> {
-    const { recoding } = request;
-    const labels = recoding?.published.labels ?? (await this.#dictionary());
-    const sets = await this.#sets(recoding);
-    const hasPersons = this.#relation.person !== undefined;
-    const queries = {
-      sets: (trusted: boolean) => (trusted ? sets.trusted : sets.made),
-      ...(recoding === undefined && {
-        lists: (trusted: boolean) => listsOf(this.#session, this.#relation, !trusted),
-      }),
-    };
-    return findRare(this.#session, queries, labels, request, hasPersons);
-  }
-
-  async findRules(request: RuleRequest): Promise<FoundRules> {
-    const { made } = await this.#sets();
-    const hasPersons = this.#relation.person !== undefined;
-    return violatedRules(this.#session, made, await this.#dictionary(), request, hasPersons);
-  }
-
-  async countItemsets(request: ItemsetRequest): Promise<ItemsetCounts> {
-    const { recoding } = request;
-    const { made } = await this.#sets(recoding);
-    const { supports } = await this.#coded();
-    const published = new Float64Array(recoding?.published.labels.length ?? supports.length);
-    for (const [i, support] of supports.entries()) published[recoding?.target[i] ?? i]! += support;
-    return countHeld(this.#session, made, request, published, this.#relation.person !== undefined);
-  }
-
-  async collapse(request: CollapseRequest): Promise<CollapsedRecords | TooManyCells> {
-    const { made } = await this.#sets();
-    return collapse(this.#session, made, request, this.#relation.person !== undefined);
+  /**
+   * Pairs of the source's own items are counted in plain tables where those fit. Making sets of lists costs a third of the time, and
+   * lists that name an item twice are rare: they show in what is counted, and all is counted again over sets.
+   */
+  override async findRareItemsets(request: RareRequest): Promise<FoundItemsets> {
+    const { session } = this;
+    const labels = await this.#dictionary();
+    const isOfPairs = request.m === 2 && !this.hasPersons && request.recoding === undefined && session.hasItemsAsLabels;
+    const numRanges = isOfPairs ? rangesOfPairs(session, labels.length) : undefined;
+    if (numRanges === undefined) return super.findRareItemsets(request);
+    const find = (distinct: boolean): Promise<FoundItemsets | undefined> =>
+      findRarePairs(session, listsOf(session, this.#relation, distinct), labels, request, numRanges);
+    return (await find(false)) ?? defined(await find(true), 'a set names no item twice');
   }
 
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {
@@ -168,48 +146,45 @@ class DuckDbRecords implements EngineRecords {
   async close(): Promise<void> {
     const file = await this.#file?.catch(() => undefined);
     file?.remove();
-    this.#session.close();
+    this.session.close();
   }
 
-  /** The labels that occur, in dictionary order; also the values of the label type, in that order. */
+  /** The labels that occur, in dictionary order; the type of labels is there then. */
   #dictionary(): Promise<readonly string[]> {
-    this.#labels ??= readLabels(this.#session, this.#relation);
+    this.#labels ??= readLabels(this.session, this.#relation, this.#asked);
     return this.#labels;
   }
 
   #coded(): Promise<CodedFile> {
     this.#file ??= this.#dictionary().then((labels) => {
-      const path = join(this.#session.folder, 'records');
-      return readIntoFile(this.#session, this.#relation, path, labels.length, this.#checkpoint);
+      const path = join(this.session.folder, 'records');
+      return readIntoFile(this.session, this.#relation, path, labels.length, this.#checkpoint);
     });
     return this.#file;
   }
 
   async #byPerson(): Promise<RecordsByPerson> {
     const file = await this.#coded();
-    this.#grouped ??= new RecordsByPerson(file, this.#session.folder);
+    this.#grouped ??= new RecordsByPerson(file, this.session.folder);
     return this.#grouped;
   }
 
-  /**
-   * Relations of `id` (text), `s`, the sorted item numbers of every record, and `p`, whose it is where that is known; `trusted`:
-   * as the source's lists name them.
-   */
-  async #sets(recoding?: Recoding): Promise<{ readonly trusted: string; readonly made: string }> {
-    await this.#dictionary();
-    if (this.#relation.person !== undefined) await this.#coded(); // which finds records of nobody, or of several
-    const made = setsOf(this.#session, this.#relation, true);
-    if (recoding === undefined) return { trusted: setsOf(this.#session, this.#relation, false), made };
-    const isShown = (label: number): boolean => label < recoding.published.labels.length;
-    await this.#session.createLabels(
-      'targets',
-      Array.from(recoding.target, (label) => (isShown(label) ? String(label) : '')),
-    );
-    const cells = `SELECT r, id, p, unnest(CASE WHEN len(s) = 0 THEN [NULL]::UINTEGER[] ELSE s END) AS item
-      FROM (SELECT row_number() OVER () AS r, id, p, s FROM ${made})`;
-    const set = `list_sort(list_distinct(list(TRY_CAST(label AS UINTEGER)) FILTER (label <> '')))`;
-    const recoded = `(SELECT id, p, coalesce(${set}, []) AS s FROM (${cells}) LEFT JOIN ${this.#session.named('targets')} ON n = item GROUP BY r, id, p)`;
-    return { trusted: recoded, made: recoded };
+  protected async sets(recoding: Recoding | undefined): Promise<RecordSets> {
+    const { session, hasPersons } = this;
+    const labels = await this.#dictionary();
+    if (hasPersons) await this.#coded(); // which finds records of nobody, or of several
+    const sets = setsOf(session, this.#relation);
+    if (recoding === undefined) return { sets, labels, hasPersons };
+    const items = [...labels.keys()].filter((i) => recoding.target[i] !== SUPPRESSED);
+    await session.upload('targets', {
+      item: Int32Array.from(items),
+      target: Int32Array.from(items, (i) => recoding.target[i]!),
+    });
+    const owner = hasPersons ? ', person' : '';
+    const cells = `SELECT r${owner}, unnest(items) AS item FROM (SELECT *, row_number() OVER () AS r FROM ${sets})`;
+    const recoded = `(SELECT list_sort(list_distinct(list(target))) AS items${owner} FROM (${cells})
+      JOIN ${session.tempName('targets')} USING (item) GROUP BY r${owner})`;
+    return { sets: recoded, labels: recoding.published.labels, hasPersons };
   }
 }
 
@@ -221,7 +196,11 @@ function* ownRows(persons: Uint32Array): Iterable<readonly [number, number]> {
   }
 }
 
-async function readLabels(session: DuckDbSession, relation: RecordRelation): Promise<readonly string[]> {
+async function readLabels(
+  session: DuckDbSession,
+  relation: RecordRelation,
+  asked: PlainLabels,
+): Promise<readonly string[]> {
   const item = relation.form === 'long' ? relation.item : `unnest(${relation.items})`;
   const from =
     relation.form === 'long'
@@ -240,16 +219,12 @@ async function readLabels(session: DuckDbSession, relation: RecordRelation): Pro
     const leaveOut = 'leave such items out of the lists with ?query=SELECT …';
     throw session.refusal(`row ${row}: an item of the list is NULL`, leaveOut);
   }
-  const labels = rows.map(([label]) => String(label));
-  const sorted = [...new Set(labels)].sort(compareLabels);
-  await session.createLabels('labels', sorted);
-  const type = session.labelType;
-  await session.run(`DROP TYPE IF EXISTS ${type}`, 'preparing');
-  await session.run(
-    `CREATE TYPE ${type} AS ENUM (SELECT label FROM ${session.named('labels')} ORDER BY n)`,
-    'preparing',
+  const labels = itemsOfLabels(
+    rows.map(([label]) => String(label)),
+    asked,
   );
-  return sorted;
+  await session.createLabels(labels);
+  return labels.labels;
 }
 
 /** The first row, from 1, whose list has an item that is NULL. */
@@ -263,17 +238,17 @@ async function firstWithNull(
   return String(first![0]);
 }
 
-/** `id` as text, the sorted item numbers of every record and whose it is, in SQL; each number once if `distinct`. */
-function setsOf(session: DuckDbSession, relation: RecordRelation, distinct: boolean): string {
-  const sorted = (list: string): string => `list_sort(${distinct ? `list_distinct(${list})` : list})`;
-  if (relation.form === 'long') {
-    const set = sorted(`list(${session.numberOf(relation.item)})`);
-    const owner = relation.person === undefined ? 'NULL' : `any_value(${relation.person.value})`;
-    return `(SELECT ${relation.id}::VARCHAR AS id, ${owner} AS p, ${set} AS s FROM ${relation.from} GROUP BY ${relation.id})`;
+/** See `RecordSets`. */
+function setsOf(session: DuckDbSession, relation: RecordRelation): string {
+  const { form, from, person } = relation;
+  const set = (list: string): string => `list_sort(list_distinct(${list})) AS items`;
+  if (form === 'list') {
+    const numbers = `list_transform(coalesce(${relation.items}, []), lambda x: ${session.numberOf('x')})`;
+    const owner = person === undefined ? '' : `, ${person.value} AS person`;
+    return `(SELECT ${set(numbers)}${owner} FROM ${from})`;
   }
-  const id = relation.id === undefined ? 'row_number() OVER ()' : relation.id;
-  const set = sorted(`list_transform(coalesce(${relation.items}, []), lambda x: ${session.numberOf('x')})`);
-  return `(SELECT (${id})::VARCHAR AS id, ${relation.person?.value ?? 'NULL'} AS p, ${set} AS s FROM ${relation.from})`;
+  const owner = person === undefined ? '' : `, any_value(${person.value}) AS person`;
+  return `(SELECT ${set(`list(${session.numberOf(relation.item)})`)}${owner} FROM ${from} GROUP BY ${relation.id})`;
 }
 
 /** `s`, the labels of every record in whatever order, and `cells`, how many that are, in SQL; each label once if `distinct`. */

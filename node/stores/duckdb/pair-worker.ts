@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { addBatch, defined, PairTable } from '../../../src/internal.ts';
-import { nextBlocks, type PairShare, type SharedPairs } from './shared-pairs.ts';
+import { nextBlocks, type PairShare, type SharedPairs } from './coded-blocks.ts';
 
 const port = defined(parentPort, 'a worker has a port');
 

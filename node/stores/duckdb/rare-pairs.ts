@@ -2,14 +2,14 @@ import type { FoundItemsets, RareRequest } from '../../../src/internal.ts';
 import type { DuckDbSession } from './session.ts';
 
 /** Most pairs in all tables of counts together, at nine bytes each; every thread has a table. */
-const MOST_PAIRS = 2 ** 26;
-const MOST_RANGES = 16;
+const MAX_PAIRS = 2 ** 26;
+const MAX_RANGES = 16;
 
 /** In how many ranges of first items pairs are counted, so that the tables fit; undefined where there are too many items. */
 export function rangesOfPairs(session: DuckDbSession, numItems: number): number | undefined {
-  for (let ranges = 1; ranges <= MOST_RANGES; ranges *= 2) {
+  for (let ranges = 1; ranges <= MAX_RANGES; ranges *= 2) {
     const bits = bitsOf(Math.ceil(numItems / ranges)) + bitsOf(numItems);
-    if (session.threads * 2 ** bits <= MOST_PAIRS) return ranges;
+    if (session.threads * 2 ** bits <= MAX_PAIRS) return ranges;
   }
   return undefined;
 }
@@ -75,7 +75,7 @@ async function countedIn(
   if (numRanges === 1) return counted(`SELECT s, a, a AS place FROM (${firsts})`, 'enum_code(place)');
   // Places within a range have a type of their own, with just as many values.
   const places = Array.from({ length: Math.ceil(numItems / numRanges) }, (_, n) => `'${n}'`).join();
-  const type = `memory.main.${session.named('place')}`;
+  const type = `memory.main.${session.tempName('place')}`;
   if (range === 0) {
     await session.run(`DROP TYPE IF EXISTS ${type}`, 'preparing');
     await session.run(`CREATE TYPE ${type} AS ENUM (${places})`, 'preparing');

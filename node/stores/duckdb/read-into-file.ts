@@ -2,10 +2,9 @@ import type { DuckDBDataChunk } from '@duckdb/node-api';
 import type { Checkpoint } from '../../../src/internal.ts';
 import { CodedFile } from './coded-file.ts';
 import { keyColumns, PersonNumbers, wordsOf } from './person-numbers.ts';
-import { numbered, type RecordRelation, ROW } from './relation.ts';
+import { noId, noPerson, numbered, type RecordRelation, ROW, severalPersons } from './relation.ts';
 import type { DuckDbSession } from './session.ts';
-import { chunksOf, listVector, numbersOf } from './vectors.ts';
-import { noId, noPerson, severalPersons } from './wrong-records.ts';
+import { listVector, numbersOf } from './vectors.ts';
 
 type LongRelation = Extract<RecordRelation, { form: 'long' }>;
 type ListRelation = Extract<RecordRelation, { form: 'list' }>;
@@ -52,7 +51,7 @@ async function readLists(
   const owners = new ChunkOwners(person, 1);
   const byId = order === 'ids' && id !== undefined ? ` ORDER BY ${id}` : '';
   let done = 0;
-  for await (const chunk of chunksOf(session, `SELECT ${numbers}${owners.columns} FROM ${from}${byId}`)) {
+  for await (const chunk of session.chunks(`SELECT ${numbers}${owners.columns} FROM ${from}${byId}`)) {
     progress(done);
     const lists = listVector(chunk);
     owners.look(chunk);
@@ -87,7 +86,7 @@ async function readLong(
   let done = 0;
   let last: readonly [bigint, bigint] | undefined;
   let owner = 0;
-  for await (const chunk of chunksOf(session, sql)) {
+  for await (const chunk of session.chunks(sql)) {
     progress(done);
     const first = numbersOf<BigInt64Array>(chunk.getColumnVector(0));
     const second = numbersOf<BigInt64Array>(chunk.getColumnVector(1));

@@ -1,14 +1,13 @@
 import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
-import { type ChosenColumns, invariant, ListRecords, Problems, type ReadResult } from '../../../src/internal.ts';
+import { invariant, type ReadResult } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { codeOf, endRecordOf, type Field, finishTable, NotedPersons, OrderedPairs } from '../shared/ordered-pairs.ts';
-import { type ReadTable, readTableOf } from '../shared/role-query.ts';
-import { identifier, subquery, tableIdentifier } from '../shared/sql-text.ts';
+import { type Field, TableRecords } from '../shared/table-records.ts';
+import { readTableOf, selectChosen } from '../sql/role-query.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
-import { columnsOf, type DuckDbColumn, onlyTable, tablesOf } from './columns.ts';
-import { duckDbError, isDuckDbFile, type OpenDuckDb, openDuckDb, selectOnly, watched } from './connection.ts';
+import type { DuckDbColumn } from './columns.ts';
 import { duckDbDialect } from './dialect.ts';
-import { fileQuery } from './file-query.ts';
+import { DuckDbSession } from './session.ts';
+import { relationOf } from './source.ts';
 import { listVector } from './vectors.ts';
 
 /**
@@ -17,81 +16,64 @@ import { listVector } from './vectors.ts';
  */
 export async function readDuckDb(address: DuckDbAddress, context: TaskContext): Promise<ReadResult> {
   const name = duckDbAddress.nameOf(address);
-  const isDatabase = isDuckDbFile(address.path);
-  const database = await openDuckDb(isDatabase ? address.path : '', 'reading DuckDB', { access: 'READ_ONLY' });
+  let numRows = 0;
+  const checkpoint = (): void => context.checkpoint(numRows, 0, `reading ${name}`);
+  const session = await DuckDbSession.open(checkpoint, { what: 'reading DuckDB', source: { name } });
   try {
-    const query = await queryOf(address, isDatabase, database);
-    const describe = async (sql: string): Promise<DuckDbColumn[]> =>
-      columnsOf(await selectOnly(database, sql, name), database.module.DuckDBTypeId);
-    const table = await readTableOf(query, address, name, duckDbDialect, describe);
-    const checkpoint = (done: number): void => context.checkpoint(done, 0, `reading ${name}`);
-    const wait = <T>(work: Promise<T>): Promise<T> => watched(database, () => checkpoint(0), '', work);
-    const result = await wait(database.connection.stream(statementOf(table)));
-    return await collect(() => wait(result.fetchChunk()), table, address, checkpoint);
-  } catch (error) {
-    throw duckDbError(error, { name });
+    const query = `SELECT * FROM ${await relationOf(session, address)}`;
+    const table = await readTableOf(query, address, name, duckDbDialect, (sql) => session.columnsOf(sql, name));
+    const records = new TableRecords(table, address, name);
+    const { form, id } = table.chosen;
+    for await (const chunk of session.chunks(selectChosen(table, duckDbDialect, readableColumn), checkpoint)) {
+      if (form === 'long') addPairs(chunk, records);
+      else addLists(chunk, records, id !== undefined, table.person !== undefined);
+      numRows = records.numRows;
+      checkpoint();
+    }
+    return records.finish();
   } finally {
-    database.close();
+    session.close();
   }
 }
 
-/** The SELECT of an address: its own, or all of a table or file. */
-async function queryOf(address: DuckDbAddress, isDatabase: boolean, { connection }: OpenDuckDb): Promise<string> {
-  if (!isDatabase) return fileQuery(address);
-  const { path, table, query } = address;
-  if (query !== undefined) return query;
-  if (table !== undefined) return `SELECT * FROM ${tableIdentifier(table)}`;
-  const reader = await connection.runAndReadAll(tablesOf('current_database()'));
-  return `SELECT * FROM ${onlyTable(path, reader.getRowsJS())}`;
+/** A value, or a list, as integers or as bytes: the driver would take a byte order mark off a text. */
+function readableColumn(column: string, { element, hasIntegers }: DuckDbColumn): string {
+  if (element === undefined) return hasIntegers ? column : `encode(CAST(${column} AS VARCHAR))`;
+  const list = hasIntegers
+    ? `CAST(${column} AS ${element}[])`
+    : `list_transform(CAST(${column} AS VARCHAR[]), lambda x: encode(x))`;
+  // A null list is an empty record.
+  return `coalesce(${list}, [])`;
 }
 
-/** The statement that gives the id (if any) and the item or items of every row, a row per item ordered by id. */
-function statementOf({ query, chosen, columns, person }: ReadTable<DuckDbColumn>): string {
-  const value = (name: string): string => {
-    const column = `source.${identifier(name)}`;
-    const { element, hasIntegers } = columns.find((one) => one.name === name)!;
-    // Text comes as bytes: the driver would take a byte order mark off it.
-    if (element === undefined) return hasIntegers ? column : `encode(CAST(${column} AS VARCHAR))`;
-    const list = hasIntegers
-      ? `CAST(${column} AS ${element}[])`
-      : `list_transform(CAST(${column} AS VARCHAR[]), lambda x: encode(x))`;
-    // A null list is an empty record.
-    return `coalesce(${list}, [])`;
-  };
-  const whose = person === undefined ? '' : `, ${value(person)}`;
-  if (chosen.form === 'long') {
-    const order = `ORDER BY source.${identifier(chosen.id)}`;
-    return `SELECT ${value(chosen.id)}, ${value(chosen.item)}${whose} FROM ${subquery(query)} ${order}`;
+function addPairs(chunk: DuckDBDataChunk, records: TableRecords): void {
+  const [ids, items, persons] = columnsOf(chunk);
+  const { rowCount } = chunk;
+  for (let n = 0; n < rowCount; n++) records.addPair(fieldOf(ids, n), fieldOf(items, n), fieldOf(persons, n));
+}
+
+function addLists(chunk: DuckDBDataChunk, records: TableRecords, hasIds: boolean, hasPersons: boolean): void {
+  const columns = columnsOf(chunk);
+  const ids = hasIds ? columns[0] : undefined;
+  const persons = hasPersons ? columns.at(-1) : undefined;
+  const lists = listVector(chunk, hasIds ? 1 : 0);
+  const values = lists.childVector;
+  const { rowCount } = chunk;
+  for (let n = 0; n < rowCount; n++) {
+    const from = lists.getEntryOffset(n);
+    const to = from + lists.getEntryLength(n);
+    for (let p = from; p < to; p++) records.addItem(fieldOf(values, p));
+    records.endList(hasIds ? fieldOf(ids, n) : undefined, fieldOf(persons, n));
   }
-  const id = chosen.id === undefined ? '' : `, ${value(chosen.id)}`;
-  const order = chosen.id === undefined ? '' : ` ORDER BY source.${identifier(chosen.id)}`;
-  return `SELECT ${value(chosen.items)}${id}${whose} FROM ${subquery(query)}${order}`;
 }
 
-async function collect(
-  nextChunk: () => Promise<DuckDBDataChunk | null>,
-  table: ReadTable<DuckDbColumn>,
-  address: DuckDbAddress,
-  checkpoint: (rows: number) => void,
-): Promise<ReadResult> {
-  const { chosen } = table;
-  const problems = new Problems(duckDbAddress.nameOf(address));
-  const records = new ListRecords(problems, address.reading?.unknownMark !== undefined);
-  const persons = table.person === undefined ? undefined : new NotedPersons(address.reading ?? {}, problems);
-  const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen, persons) : undefined;
-  let rows = 0;
-  for (;;) {
-    const chunk = await nextChunk();
-    if (chunk === null || chunk.rowCount === 0) break;
-    if (chosen.form === 'list') addLists(chunk, records, problems, chosen, rows, persons);
-    else addPairs(chunk, pairs!, rows);
-    rows += chunk.rowCount;
-    checkpoint(rows);
-  }
-  return finishTable(pairs === undefined ? records.finish() : pairs.finish(), table, persons);
+function columnsOf(chunk: DuckDBDataChunk): DuckDBVector[] {
+  return Array.from({ length: chunk.columnCount }, (_, n) => chunk.getColumnVector(n));
 }
 
-function fieldOf(vector: DuckDBVector, n: number): Field {
+/** A value of a column; null where the column is not there. */
+function fieldOf(vector: DuckDBVector | undefined, n: number): Field {
+  if (vector === undefined) return null;
   if (isBytes(vector)) return vector.getItemBytes(n);
   const value = vector.getItem(n);
   invariant(
@@ -103,44 +85,4 @@ function fieldOf(vector: DuckDBVector, n: number): Field {
 
 function isBytes(vector: DuckDBVector): vector is DuckDBBlobVector {
   return 'getItemBytes' in vector;
-}
-
-function addPairs(chunk: DuckDBDataChunk, pairs: OrderedPairs, before: number): void {
-  const ids = chunk.getColumnVector(0);
-  const items = chunk.getColumnVector(1);
-  const persons = chunk.columnCount > 2 ? chunk.getColumnVector(2) : undefined;
-  const { rowCount } = chunk;
-  for (let n = 0; n < rowCount; n++) {
-    const person = persons === undefined ? null : fieldOf(persons, n);
-    pairs.add(fieldOf(ids, n), fieldOf(items, n), before + n + 1, person);
-  }
-}
-
-function addLists(
-  chunk: DuckDBDataChunk,
-  records: ListRecords,
-  problems: Problems,
-  chosen: Extract<ChosenColumns, { form: 'list' }>,
-  before: number,
-  persons: NotedPersons | undefined,
-): void {
-  const lists = listVector(chunk);
-  const whose = persons === undefined ? undefined : chunk.getColumnVector(chunk.columnCount - 1);
-  const ids = chosen.id === undefined ? undefined : chunk.getColumnVector(1);
-  const values = lists.childVector;
-  const { rowCount } = chunk;
-  for (let n = 0; n < rowCount; n++) {
-    const from = lists.getEntryOffset(n);
-    const to = from + lists.getEntryLength(n);
-    for (let p = from; p < to; p++) {
-      const value = fieldOf(values, p);
-      if (value !== null) records.cells.add(codeOf(value, records));
-      else problems.add({ field: `row ${before + n + 1} of ${chosen.items}`, expected: 'an item', got: 'null' });
-    }
-    if (whose !== undefined) persons?.note(records.numRows, fieldOf(whose, n), before + n + 1);
-    const id = ids === undefined ? undefined : fieldOf(ids, n);
-    if (id === undefined) records.endRow();
-    else if (id !== null) endRecordOf(id, records);
-    else problems.add({ field: `row ${before + n + 1} of ${chosen.id}`, expected: 'an id', got: 'null' });
-  }
 }

@@ -1,20 +1,12 @@
-import { basename, resolve } from 'node:path';
-import { SottoError } from '../../../src/internal.ts';
-import { checkReadable } from '../../files/read-bytes.ts';
-import { type ParquetAddress, parquetAddress } from '../parquet/address.ts';
+import type { SottoError } from '../../../src/internal.ts';
 import type { TableChoice } from '../shared/define-address.ts';
-import { matchingFiles } from '../shared/matching-files.ts';
-import { type ReadTable, readTableOf, recordsOfPeople } from '../shared/role-query.ts';
-import { identifier, literal, subquery } from '../shared/sql-text.ts';
-import { tableName } from '../shared/table-name.ts';
-import { type DuckDbAddress, duckDbAddress } from './address.ts';
-import { type DuckDbColumn, onlyTable, tablesOf } from './columns.ts';
-import { type DuckDbSource, isDuckDbFile } from './connection.ts';
+import { identifier, subquery } from '../shared/sql-text.ts';
+import { type ReadTable, readTableOf, recordsOfPeople } from '../sql/role-query.ts';
+import type { DuckDbAddress } from './address.ts';
+import type { DuckDbColumn } from './columns.ts';
 import { duckDbDialect } from './dialect.ts';
-import { fileQuery } from './file-query.ts';
-import { withPlainItems } from './plain-items.ts';
 import type { DuckDbSession } from './session.ts';
-import { noId, severalPersons } from './wrong-records.ts';
+import { OWNER, type ParquetFiles, relationOf, sourceOf } from './source.ts';
 
 /** Records as DuckDB sees them: a relation with a row for each record, or for each item of a record. */
 export type RecordRelation = {
@@ -37,36 +29,15 @@ export type RecordRelation = {
     }
 );
 
-/** Parquet files: of an address, whose path may be a pattern, or the very file of a path. */
-export type ParquetFiles = ParquetAddress & {
-  readonly isLiteral?: boolean;
-  /** A CSV file of `record,group` that tells whose their records are, in their order. */
-  readonly personsFile?: string;
-};
-
-/** What an address names, for messages: a file by its path, as whoever named it did. */
-export function sourceOf(address: ParquetFiles | DuckDbAddress): DuckDbSource {
-  if (address.kind === 'duckdb') return { name: duckDbAddress.nameOf(address) };
-  return { name: address.isLiteral === true ? address.path : parquetAddress.nameOf(address), isParquet: true };
-}
-
-/** Opens what an address names, read-only, and finds the columns that hold the records. */
+/**
+ * Opens what an address names, read-only, and finds the columns that hold the records, rewritten where their roles say more than one
+ * column of each.
+ */
 export async function openRelation(
   session: DuckDbSession,
   address: ParquetFiles | DuckDbAddress,
 ): Promise<RecordRelation> {
-  const relation = await byRoles(session, address, sourceOf(address).name);
-  const { trim = false, foldCase = false } = address.reading ?? {};
-  return trim || foldCase ? withPlainItems(session, relation, { trim, foldCase }) : relation;
-}
-
-/** The columns that hold the records, rewritten where their roles say more than one column of each. */
-async function byRoles(
-  session: DuckDbSession,
-  address: ParquetFiles | DuckDbAddress,
-  name: string,
-): Promise<RecordRelation> {
-  const { table, from, order } = await orderedTable(session, address, name);
+  const { table, from, order } = await orderedTable(session, address, sourceOf(address).name);
   const { chosen, columns } = table;
   const hasPersonsFile = address.kind === 'parquet' && address.personsFile !== undefined;
   const person = hasPersonsFile ? OWNER : table.person;
@@ -82,7 +53,8 @@ async function byRoles(
     from,
     ...(person !== undefined && { person: { value: identifier(person), hasIntegers: hasIntegers(person) } }),
   };
-  if (chosen.form === 'long' && (await hasEmptyCells(session, from, identifier(chosen.item)))) {
+  const emptyCells = (item: string) => `SELECT 1 FROM ${from} WHERE ${identifier(item)} IS NULL LIMIT 1`;
+  if (chosen.form === 'long' && (await session.rows(emptyCells(chosen.item), 'looking for empty cells')).length > 0) {
     // A record may be there without an item: records are put together at once.
     const [id, item] = [identifier(chosen.id), identifier(chosen.item)];
     const items = `coalesce(list_distinct(list(${item}) FILTER (${item} IS NOT NULL)), [])`;
@@ -150,73 +122,6 @@ export function numbered(from: string): string {
   return `(SELECT *, row_number() OVER () AS ${ROW} FROM ${from}) AS source`;
 }
 
-async function relationOf(session: DuckDbSession, address: ParquetFiles | DuckDbAddress): Promise<string> {
-  if (address.kind === 'parquet') {
-    const { personsFile } = address;
-    return personsFile === undefined
-      ? filesOf(address)
-      : withOwners(session, filesOf(address, ', file_row_number = true'), personsFile);
-  }
-  const { path, table, query } = address;
-  if (!isDuckDbFile(path)) return selected(session, fileQuery(address), address);
-  const database = await attach(session, path);
-  // What the query names is looked for in the database first.
-  await session.run(`SET search_path = ${literal(`${identifier(database)},memory`)}`, 'opening the database');
-  if (query !== undefined) return selected(session, query, address);
-  if (table !== undefined) return [database, ...tableName(table)].map(identifier).join('.');
-  const tables = await session.rows(tablesOf(literal(database)), 'looking at the tables');
-  return `${identifier(database)}.${onlyTable(path, tables)}`;
-}
-
-/** Attaches a database under the name by which its own queries may call it, unless that is taken; returns it. */
-async function attach(session: DuckDbSession, path: string): Promise<string> {
-  const isTaken = /^(memory|pg_catalog|information_schema)(\.|$)/i.test(basename(path));
-  await session.run(`ATTACH ${literal(path)}${isTaken ? ' AS source' : ''} (READ_ONLY)`, 'opening the database');
-  const attached = 'SELECT database_name FROM duckdb_databases() WHERE NOT internal AND path IS NOT NULL';
-  const [row] = await session.rows(attached, 'opening the database');
-  return String(row![0]);
-}
-
-/** A query as a table, after a look whether it is one SELECT. */
-async function selected(session: DuckDbSession, query: string, address: DuckDbAddress): Promise<string> {
-  await session.columnsOf(query, duckDbAddress.nameOf(address));
-  return subquery(query);
-}
-
-/**
- * The files that we take the address for, by their full names: DuckDB would match patterns by other rules, take columns
- * from the names of folders, and fetch what looks like a web address.
- */
-function filesOf(address: ParquetFiles, options = ''): string {
-  const paths = address.isLiteral === true ? [address.path] : matchingFiles(address.path);
-  if (paths.length === 0) throw new SottoError('input', `${parquetAddress.nameOf(address)}: no file matches`);
-  for (const path of paths) checkReadable(path);
-  const literals = paths.map((path) => literal(resolve(path).replaceAll(/[[*?]/g, '[$&]')));
-  return `read_parquet([${literals.join(', ')}], hive_partitioning = false${options})`;
-}
-
-/** What the column of persons is called that comes from another file. */
-const OWNER = 'sotto_owner';
-
-/** Records with those whose they are, from the file beside them: as many, in the same order. */
-async function withOwners(session: DuckDbSession, records: string, personsFile: string): Promise<string> {
-  const options = `header = true, auto_detect = false, delim = ',', columns = {'record': 'UBIGINT', 'group': 'UBIGINT'}`;
-  const owners = `read_csv(${literal(resolve(personsFile))}, ${options})`;
-  const joined = `${records} AS data POSITIONAL JOIN ${owners} AS owners`;
-  const [counts] = await session.rows(
-    `SELECT count(*) FROM ${joined} WHERE record IS DISTINCT FROM file_row_number + 1 OR "group" IS NULL`,
-    'looking at the persons',
-  );
-  if (Number(counts![0]) > 0)
-    throw new SottoError('input', `${personsFile}: expected a group for each record of the data, in their order`);
-  return `(SELECT data.* EXCLUDE (file_row_number), owners."group" AS ${OWNER} FROM ${joined})`;
-}
-
-async function hasEmptyCells(session: DuckDbSession, from: string, item: string): Promise<boolean> {
-  const found = await session.rows(`SELECT 1 FROM ${from} WHERE ${item} IS NULL LIMIT 1`, 'looking for empty cells');
-  return found.length > 0;
-}
-
 /** One record, one id. */
 async function checkIds(session: DuckDbSession, from: string, id: string): Promise<void> {
   const { missing, repeated } = await lookAtIds(session, from, id);
@@ -249,4 +154,20 @@ async function lookAtIds(session: DuckDbSession, from: string, id: string) {
   );
   const [rows = 0, ids = 0, distinct = 0] = counts!.map(Number);
   return { missing: rows - ids, repeated: ids - distinct };
+}
+
+const NOT_NULL = 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL';
+
+/** A row of no record; where records of people are joined, of nobody. */
+export function noId(session: DuckDbSession, namesPerson: boolean): SottoError {
+  return namesPerson ? noPerson(session) : session.refusal('expected an id for each record, got NULL', NOT_NULL);
+}
+
+export function noPerson(session: DuckDbSession): SottoError {
+  return session.refusal('expected a person for each record, got NULL', NOT_NULL);
+}
+
+export function severalPersons(session: DuckDbSession): SottoError {
+  const leaveOut = 'leave such records out with ?query=SELECT …';
+  return session.refusal('expected one person for all rows of a record, got several', leaveOut);
 }

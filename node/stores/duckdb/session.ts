@@ -1,34 +1,51 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { type Checkpoint, SottoError } from '../../../src/internal.ts';
+import type { ListBatch, SqlSession, UploadColumns } from '../sql/session.ts';
+import type { WrittenLabels } from '../sql/written-labels.ts';
 import { columnsOf, type DuckDbColumn } from './columns.ts';
-import { type DuckDbSource, duckDbError, type OpenDuckDb, openDuckDb, selectOnly, watched } from './connection.ts';
+import {
+  type DuckDbSource,
+  duckDbError,
+  type OpenDuckDb,
+  openDuckDb,
+  readOnlyStatement,
+  watched,
+} from './connection.ts';
+import { duckDbDialect } from './dialect.ts';
+import { listVector, numbersOf } from './vectors.ts';
 
 export interface DuckDbOptions {
-  /** Bytes that DuckDB may use before it spills; it takes some more for lists. */
+  /** Bytes that DuckDB may use before it spills, if fewer than it takes by itself; it takes some more for lists. */
   readonly memory?: number;
   readonly threads?: number;
   /** Where a folder for what is spilled is made. */
   readonly temporary?: string;
-  /** What is read, for messages. */
+  /** The name of what is read, for messages. */
   readonly source?: DuckDbSource;
+  /** The purpose of the session, for messages. */
+  readonly what?: string;
 }
 
-/** Enough for hash tables of tens of millions of pairs; the rest of 2 GB is for lists, Node and tables of pairs. */
-const DEFAULT_MEMORY = 1_000_000_000;
+/** A limit for counting: enough for hash tables of tens of millions of pairs; the rest of 2 GB is for lists, Node and tables of pairs. */
+export const COUNTING_MEMORY = 1_000_000_000;
 
 /** What is made ahead of who reads an answer: with DuckDB's own megabyte, it and its reader wait for each other half of the time. */
 const BUFFERED = '64MB';
 
 /** A database in memory with a temporary folder of its own: statements report progress, can be cancelled, and spill. */
-export class DuckDbSession {
+export class DuckDbSession implements SqlSession {
+  readonly dialect = duckDbDialect;
   readonly #database: OpenDuckDb;
   readonly #checkpoint: Checkpoint;
   readonly threads: number;
   readonly #source: DuckDbSource;
   /** Of the names of our own tables, which would else hide tables that a query names. */
   readonly #prefix = `sotto_${randomBytes(8).toString('hex')}_`;
+
+  /** The item of each written label, unless they are the same. */
+  #items: Int32Array | undefined;
 
   private constructor(database: OpenDuckDb, checkpoint: Checkpoint, threads: number, source: DuckDbSource) {
     this.#database = database;
@@ -38,15 +55,13 @@ export class DuckDbSession {
   }
 
   static async open(checkpoint: Checkpoint, options: DuckDbOptions = {}): Promise<DuckDbSession> {
-    const {
-      memory = DEFAULT_MEMORY,
-      threads = availableParallelism(),
-      temporary,
-      source = { name: 'DuckDB' },
-    } = options;
-    const settings = { memory_limit: `${Math.floor(memory / 1_000_000)}MB`, threads: String(threads) };
-    const opening = { settings, ...(temporary !== undefined && { temporary }) };
-    const database = await openDuckDb('', 'the engine duckdb', opening);
+    const { memory, threads = availableParallelism(), temporary } = options;
+    const { source = { name: 'DuckDB' }, what = 'the engine duckdb' } = options;
+    const settings = {
+      threads: String(threads),
+      ...(memory !== undefined && { memory_limit: `${Math.floor(memory / 1_000_000)}MB` }),
+    };
+    const database = await openDuckDb('', what, { settings, ...(temporary !== undefined && { temporary }) });
     await database.connection.run(`SET streaming_buffer_size = '${BUFFERED}'`);
     return new DuckDbSession(database, checkpoint, threads, source);
   }
@@ -56,19 +71,34 @@ export class DuckDbSession {
     return this.#database.folder;
   }
 
-  /** What a temporary table or type of ours is called. */
-  named(name: string): string {
+  /** The name of a temporary table or type of ours. */
+  tempName(name: string): string {
     return this.#prefix + name;
   }
 
-  /** The type whose values are the labels, in the order of their numbers. */
+  /** The type whose values are the written labels. */
   get labelType(): string {
-    return `memory.main.${this.named('label')}`;
+    return `memory.main.${this.tempName('label')}`;
   }
 
-  /** The number of an item, in SQL. */
-  numberOf(item: string): string {
-    return `enum_code(${item}::VARCHAR::${this.labelType})::UINTEGER`;
+  /** The number of the item of a label, in SQL. */
+  numberOf(label: string): string {
+    const code = `enum_code(${label}::VARCHAR::${this.labelType})`;
+    return this.#items === undefined ? `${code}::UINTEGER` : `([${this.#items}]::UINTEGER[])[${code} + 1]`;
+  }
+
+  /** Makes the type of labels; its values are the items themselves unless several labels name one. */
+  async createLabels({ written, items, labels }: WrittenLabels): Promise<void> {
+    this.#items = items.length === labels.length && items.every((item, n) => item === n) ? undefined : items;
+    await this.upload('labels', { n: Int32Array.from(written.keys()), label: written });
+    await this.run(`DROP TYPE IF EXISTS ${this.labelType}`, 'preparing');
+    const ordered = `SELECT label FROM ${this.tempName('labels')} ORDER BY n`;
+    await this.run(`CREATE TYPE ${this.labelType} AS ENUM (${ordered})`, 'preparing');
+  }
+
+  /** Whether the values of the type of labels are the items. */
+  get hasItemsAsLabels(): boolean {
+    return this.#items === undefined;
   }
 
   /** A list of items as one of labels, in SQL. */
@@ -78,7 +108,7 @@ export class DuckDbSession {
 
   /** The columns of a query; refuses one that is anything but one SELECT statement, before any of it runs. */
   async columnsOf(query: string, place: string): Promise<DuckDbColumn[]> {
-    const statement = await this.#told(selectOnly(this.#database, query, place));
+    const statement = await this.#told(readOnlyStatement(this.#database, query, place));
     return columnsOf(statement, this.#database.module.DuckDBTypeId);
   }
 
@@ -99,22 +129,69 @@ export class DuckDbSession {
     return reader.getRowsJS();
   }
 
-  /** The answer in chunks, in its order; the caller reports progress. */
-  stream(sql: string): Promise<DuckDBResult> {
-    return this.#told(this.#database.connection.stream(sql));
+  /** The answer in chunks, in its order. The next chunk is made while one is looked at; the caller reports progress as it likes. */
+  async *chunks(sql: string, checkpoint: () => void = () => {}): AsyncIterable<DuckDBDataChunk> {
+    const wait = <T>(work: Promise<T>): Promise<T> => this.#told(watched(this.#database, checkpoint, '', work));
+    const result = await wait(this.#database.connection.stream(sql));
+    const fetched = (): Promise<DuckDBDataChunk | null> => {
+      const chunk = wait(result.fetchChunk());
+      chunk.catch(() => {}); // reported when it is waited for
+      return chunk;
+    };
+    let next = fetched();
+    try {
+      for (;;) {
+        const chunk = await next;
+        if (chunk === null || chunk.rowCount === 0) return;
+        next = fetched();
+        yield chunk;
+      }
+    } finally {
+      await next.catch(() => {}); // nothing is being made when the database is closed
+    }
   }
 
-  /** A temporary table, called `named(name)`, of one VARCHAR column, `label`, and its position `n` from 0. */
-  async createLabels(name: string, labels: readonly string[]): Promise<void> {
-    const table = this.named(name);
-    await this.run(`CREATE OR REPLACE TEMP TABLE ${table} (n UINTEGER, label VARCHAR)`, 'preparing');
+  async *lists(sql: string, phase: string): AsyncIterable<ListBatch> {
+    for await (const chunk of this.chunks(sql)) {
+      this.#checkpoint(0, 0, phase);
+      const lists = listVector(chunk);
+      const cells = numbersOf<Uint32Array>(lists.childVector);
+      yield {
+        numRows: chunk.rowCount,
+        list: (row) => {
+          const start = lists.getEntryOffset(row);
+          return cells.subarray(start, start + lists.getEntryLength(row));
+        },
+        numbers: Array.from({ length: chunk.columnCount - 1 }, (_, n) => numbersOf(chunk.getColumnVector(n + 1))),
+      };
+    }
+  }
+
+  async upload(name: string, columns: UploadColumns): Promise<void> {
+    const table = this.tempName(name);
+    const all = Object.entries(columns);
+    const types = all.map(([column, values]) => `${column} ${values instanceof Int32Array ? 'INTEGER' : 'VARCHAR'}`);
+    await this.run(`CREATE OR REPLACE TEMP TABLE ${table} (${types})`, 'preparing');
     const appender = await this.#database.connection.createAppender(table, null, 'temp');
-    for (const [n, label] of labels.entries()) {
-      appender.appendUInteger(n);
-      appender.appendVarchar(label);
+    const numRows = all[0]?.[1].length ?? 0;
+    for (let row = 0; row < numRows; row++) {
+      for (const [, values] of all) {
+        const value = values[row] ?? null;
+        if (value === null) appender.appendNull();
+        else if (typeof value === 'string') appender.appendVarchar(value);
+        else appender.appendInteger(value);
+      }
       appender.endRow();
     }
     appender.closeSync();
+  }
+
+  async withRows<T>(name: string, relation: string, phase: string, use: (table: string) => Promise<T>): Promise<T> {
+    const table = this.tempName(name);
+    await this.run(`CREATE OR REPLACE TEMP TABLE ${table} AS SELECT * FROM ${relation}`, phase);
+    const result = await use(table);
+    await this.run(`DROP TABLE ${table}`, phase);
+    return result;
   }
 
   close(): void {

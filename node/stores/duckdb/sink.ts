@@ -1,12 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Dataset, SottoError } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import type { Sink } from '../define.ts';
-import { identifier, tableIdentifier } from '../shared/sql-text.ts';
-import { tableExists } from '../shared/table-exists.ts';
-import { tableName } from '../shared/table-name.ts';
-import { CellTexts, idOf, layoutOf, pairBlocks, type TableLayout } from '../shared/table-rows.ts';
+import { identifier, tableIdentifier, tableName } from '../shared/sql-text.ts';
+import { layoutOf, tableBlocks, tableExists } from '../shared/table-sink.ts';
 import { type DuckDbAddress, duckDbAddress } from './address.ts';
 import { type DuckDbModule, duckDbError, isDuckDbFile, type OpenDuckDb, openDuckDb } from './connection.ts';
 
@@ -86,38 +84,19 @@ async function writeRows(
   const table = tableIdentifier(address.table!);
   if (address.replace === true) await connection.run(`DROP TABLE IF EXISTS ${table}`);
   const types = `${layout.hasNumbers ? 'BIGINT' : 'VARCHAR'} NOT NULL`;
-  const cells = layout.form === 'list' ? 'VARCHAR[] NOT NULL' : 'VARCHAR';
+  const cellType = layout.form === 'list' ? 'VARCHAR[] NOT NULL' : 'VARCHAR';
   await connection.run(
-    `CREATE TABLE ${table} (${identifier(layout.id)} ${types}, ${identifier(layout.cells)} ${cells})`,
+    `CREATE TABLE ${table} (${identifier(layout.id)} ${types}, ${identifier(layout.cells)} ${cellType})`,
   );
   const parts = tableName(address.table!);
   const appender = await connection.createAppender(parts.at(-1)!, parts.at(-2) ?? null, parts.at(-3) ?? null);
   const columnTypes = [appender.columnType(0), appender.columnType(1)];
-  for (const { columns, done } of columnBlocks(module, dataset, layout)) {
+  for (const { ids, cells, done } of tableBlocks(dataset, layout, CHUNK_ROWS)) {
     checkpoint(done);
-    const chunk = module.DuckDBDataChunk.create(columnTypes, columns[0]!.length);
-    chunk.setColumns(columns);
+    const values = cells.map((cell) => (Array.isArray(cell) ? module.listValue(cell) : cell));
+    const chunk = module.DuckDBDataChunk.create(columnTypes, ids.length);
+    chunk.setColumns([ids, values]);
     appender.appendDataChunk(chunk);
   }
   appender.closeSync();
-}
-
-/** The two columns in blocks of rows. */
-function* columnBlocks(
-  module: DuckDbModule,
-  dataset: Dataset,
-  layout: TableLayout,
-): Iterable<{ readonly columns: DuckDBValue[][]; readonly done: number }> {
-  if (layout.form === 'long') {
-    for (const { rows, cells } of pairBlocks(dataset, CHUNK_ROWS)) {
-      yield { columns: [rows.map((t) => idOf(dataset, layout, t)), cells], done: rows.at(-1)! };
-    }
-    return;
-  }
-  const texts = new CellTexts(dataset);
-  for (let from = 0; from < dataset.numRows; from += CHUNK_ROWS) {
-    const rows = Array.from({ length: Math.min(CHUNK_ROWS, dataset.numRows - from) }, (_, n) => from + n);
-    const lists = rows.map((t) => module.listValue(texts.of(t)));
-    yield { columns: [rows.map((t) => idOf(dataset, layout, t)), lists], done: from };
-  }
 }

@@ -11,8 +11,8 @@ export const parquetAddress = defineAddress<ParquetAddress>({
   schemes: ['parquet:'],
   example: 'parquet:orders/*.parquet',
   parameters: [],
-  parse: (path, _given, _choice, wrong) => {
-    if (path === '') throw wrong('which file? expected a path after parquet:');
+  parse: (path, _given, _choice, makeError) => {
+    if (path === '') throw makeError('which file? expected a path after parquet:');
     return { path };
   },
   print: ({ path }) => ({ place: path }),

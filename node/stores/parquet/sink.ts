@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Dataset, SottoError, writeParquet, writeParquetPairs } from '../../../src/internal.ts';
 import { draftFile } from '../../files/write-folder.ts';
 import type { Sink } from '../define.ts';
-import { tableExists } from '../shared/table-exists.ts';
-import { layoutOf } from '../shared/table-rows.ts';
+import { layoutOf, tableExists } from '../shared/table-sink.ts';
 import { type ParquetAddress, parquetAddress } from './address.ts';
 
 /** Writes one Parquet file beside its name, and renames it. A list per record unless another form is asked for. */

@@ -1,5 +1,5 @@
 import { SottoError } from '../../../src/internal.ts';
-import type { Parameters } from '../shared/address-parameters.ts';
+import type { ErrorFactory, Parameters } from '../shared/address-parameters.ts';
 import { defineAddress, type TableAddress } from '../shared/define-address.ts';
 import { decoded, hostAndPort, portNumber, printedHost } from '../shared/host-and-port.ts';
 
@@ -23,7 +23,7 @@ export const postgresAddress = defineAddress<PostgresAddress>({
   parameters: ['table', 'query', 'sslmode', 'host', 'port'],
   choosesRows: 'always',
   instead: 'set PGPASSWORD, or put it into ~/.pgpass',
-  parse: (place, given, _choice, wrong) => ({ ...server(place, wrong), ...serverOptions(given, wrong) }),
+  parse: (place, given, _choice, makeError) => ({ ...server(place, makeError), ...serverOptions(given, makeError) }),
   print: ({ user, host, port, database, sslmode }) => {
     const isFolder = host?.includes('/') ?? false;
     const authority = [
@@ -42,34 +42,32 @@ export const postgresAddress = defineAddress<PostgresAddress>({
   },
 });
 
-type Wrong = (what: string) => SottoError;
-
 /** `user@host:port/database`, every part of which may be left out. */
-function server(place: string, wrong: Wrong): Pick<PostgresAddress, 'user' | 'host' | 'port' | 'database'> {
+function server(place: string, makeError: ErrorFactory): Pick<PostgresAddress, 'user' | 'host' | 'port' | 'database'> {
   const slash = place.indexOf('/');
   const authority = slash < 0 ? place : place.slice(0, slash);
   const database = slash < 0 ? '' : place.slice(slash + 1);
   const at = authority.lastIndexOf('@');
   const user = at < 0 ? '' : authority.slice(0, at);
-  if (decoded(user, wrong).includes(':')) throw passwordRefused();
-  const { host, port } = hostAndPort(authority.slice(at + 1), wrong);
+  if (decoded(user, makeError).includes(':')) throw passwordRefused();
+  const { host, port } = hostAndPort(authority.slice(at + 1), makeError);
   return {
-    ...(user !== '' && { user: decoded(user, wrong) }),
+    ...(user !== '' && { user: decoded(user, makeError) }),
     ...(host !== '' && { host }),
     ...(port !== undefined && { port }),
-    ...(database !== '' && { database: decoded(database, wrong) }),
+    ...(database !== '' && { database: decoded(database, makeError) }),
   };
 }
 
-function serverOptions({ sslmode, host, port }: Parameters, wrong: Wrong) {
+function serverOptions({ sslmode, host, port }: Parameters, makeError: ErrorFactory) {
   const mode = SSL_MODES.find((known) => known === sslmode);
   if (sslmode !== undefined && mode === undefined) {
-    throw wrong(`sslmode=${sslmode}: expected one of ${SSL_MODES.join(', ')}`);
+    throw makeError(`sslmode=${sslmode}: expected one of ${SSL_MODES.join(', ')}`);
   }
   return {
     ...(mode !== undefined && { sslmode: mode }),
     ...(host !== undefined && { host }),
-    ...(port !== undefined && { port: portNumber(port, wrong) }),
+    ...(port !== undefined && { port: portNumber(port, makeError) }),
   };
 }
 

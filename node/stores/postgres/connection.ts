@@ -18,11 +18,11 @@ export interface OpenPostgres {
 
 const DEFAULT_PORT = 5432;
 
-/** How long a server may take to answer, in seconds. */
-const PATIENCE = 15;
+/** Seconds that a server may take to answer. */
+const CONNECT_TIMEOUT_S = 15;
 
-/** How long the server may take to say goodbye, in seconds. */
-const FAREWELL = 2;
+/** Seconds that a server may take to close the connection. */
+const CLOSE_TIMEOUT_S = 2;
 
 /** Prepares one connection; it is made with the first statement. What the address leaves out comes from PGHOST and the like. */
 export async function openPostgres(address: PostgresAddress, what: string): Promise<OpenPostgres> {
@@ -37,12 +37,12 @@ export async function openPostgres(address: PostgresAddress, what: string): Prom
     // A long statement is one connection, which must not be renewed under it.
     max_lifetime: null,
     idle_timeout: 0,
-    connect_timeout: PATIENCE,
+    connect_timeout: CONNECT_TIMEOUT_S,
     fetch_types: false,
     onnotice: () => {},
     connection: { application_name: 'sotto', TimeZone: 'UTC', DateStyle: 'ISO, YMD', client_encoding: 'UTF8' },
   });
-  return { sql, server, end: () => sql.end({ timeout: FAREWELL }) };
+  return { sql, server, end: () => sql.end({ timeout: CLOSE_TIMEOUT_S }) };
 }
 
 /** Where to connect and as whom: the address, else the environment, else what clients take for granted. */

@@ -1,8 +1,8 @@
-import type { SqlDialect } from '../shared/role-query.ts';
 import { identifier, literal } from '../shared/sql-text.ts';
+import type { RoleDialect } from '../sql/role-query.ts';
 
 /** Roles of columns in the SQL of PostgreSQL. */
-export const postgresDialect: SqlDialect = {
+export const postgresDialect: RoleDialect = {
   identifier,
   literal,
   text: (value) => `(${value})::text`,

@@ -1,17 +1,10 @@
 import type { TransactionSql } from 'postgres';
-import {
-  type ChosenColumns,
-  ListRecords,
-  Problems,
-  type ReadResult,
-  SottoError,
-  type TableColumn,
-} from '../../../src/internal.ts';
+import { type ReadResult, SottoError, type TableColumn } from '../../../src/internal.ts';
 import { errorCode } from '../../files/error-code.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { finishTable, NotedPersons, OrderedPairs } from '../shared/ordered-pairs.ts';
-import { type ReadTable, readTableOf } from '../shared/role-query.ts';
-import { identifier, subquery, tableIdentifier } from '../shared/sql-text.ts';
+import { subquery, tableIdentifier } from '../shared/sql-text.ts';
+import { TableRecords } from '../shared/table-records.ts';
+import { type ReadTable, readTableOf, selectChosen } from '../sql/role-query.ts';
 import { type PostgresAddress, postgresAddress } from './address.ts';
 import { readArray } from './array.ts';
 import { openPostgres, postgresError } from './connection.ts';
@@ -31,8 +24,14 @@ export async function readPostgres(address: PostgresAddress, context: TaskContex
       const query = address.query ?? `SELECT * FROM ${tableIdentifier(address.table!)}`;
       const describe = (sql: string): Promise<PgColumn[]> => columnsOf(transaction, sql);
       const table = await readTableOf(query, address, name, postgresDialect, describe);
-      const blocks = transaction.unsafe(selectOf(table)).raw().cursor(BLOCK_ROWS);
-      return collect(blocks, table, address, (rows) => context.checkpoint(rows, 0, phase));
+      // Values are read as text, and ordered by their bytes where they are texts.
+      const value = (sql: string, { holds }: PgColumn): string => `${sql}::text${holds === 'list' ? '[]' : ''}`;
+      const order = (sql: string, { isText }: PgColumn): string => (isText ? `${sql}::text COLLATE "C"` : sql);
+      const select = selectChosen(table, postgresDialect, value, order);
+      const blocks = transaction.unsafe(select).raw().cursor(BLOCK_ROWS);
+      return collect(blocks, table, new TableRecords(table, address, name), (rows) =>
+        context.checkpoint(rows, 0, phase),
+      );
     });
   } catch (error) {
     throw postgresError(error, server, name);
@@ -95,84 +94,30 @@ function notOneSelect(error: unknown): SottoError | undefined {
   });
 }
 
-/** The SELECT that gives the id (if any) and the item or items of every row as text. */
-function selectOf({ query, chosen, columns, person }: ReadTable<PgColumn>): string {
-  const column = (name: string): string => `source.${identifier(name)}`;
-  const orderBy = (name: string): string => {
-    const isText = columns.some((each) => each.name === name && each.isText);
-    return isText ? `ORDER BY ${column(name)}::text COLLATE "C"` : `ORDER BY ${column(name)}`;
-  };
-  const whose = person === undefined ? '' : `, ${column(person)}::text`;
-  const from = `${whose} FROM ${subquery(query)}`;
-  if (chosen.form === 'long') {
-    return `SELECT ${column(chosen.id)}::text, ${column(chosen.item)}::text${from} ${orderBy(chosen.id)}`;
-  }
-  if (chosen.id === undefined) return `SELECT ${column(chosen.items)}::text[]${from}`;
-  return `SELECT ${column(chosen.items)}::text[], ${column(chosen.id)}::text${from} ${orderBy(chosen.id)}`;
-}
-
-/** How many rows are fetched at once. */
+/** Rows fetched at once. */
 const BLOCK_ROWS = 4096;
 
 async function collect(
   blocks: AsyncIterable<readonly Buffer[][]>,
-  table: ReadTable<PgColumn>,
-  address: PostgresAddress,
+  { chosen }: ReadTable<PgColumn>,
+  records: TableRecords,
   checkpoint: (rows: number) => void,
 ): Promise<ReadResult> {
-  const { chosen } = table;
-  const problems = new Problems(postgresAddress.nameOf(address));
-  const records = new ListRecords(problems, address.reading?.unknownMark !== undefined);
-  const persons = table.person === undefined ? undefined : new NotedPersons(address.reading ?? {}, problems);
-  const pairs = chosen.form === 'long' ? new OrderedPairs(records, problems, chosen, persons) : undefined;
-  const lists = chosen.form === 'list' ? new ListRows(records, problems, chosen) : undefined;
-  let count = 0;
+  const addItem = (item: Uint8Array | null): void => records.addItem(item);
   for await (const block of blocks) {
     // The driver types columns as never null.
     for (const row of block as readonly (readonly (Buffer | null)[])[]) {
-      const [first, second = null] = row;
       const person = row.at(-1) ?? null;
-      count++;
-      pairs?.add(first!, second, count, person);
-      if (lists === undefined) continue;
-      persons?.note(records.numRows, person, count);
-      lists.add(first!, second, count);
+      const [id = null, cells = null] = chosen.id === undefined ? [null, ...row] : row;
+      if (chosen.form === 'long') records.addPair(id, cells, person);
+      else {
+        if (cells !== null && readArray(cells, addItem) === 'other') {
+          records.refuseItem('an array of one dimension', 'another');
+        }
+        records.endList(chosen.id === undefined ? undefined : id, person);
+      }
     }
-    checkpoint(count);
+    checkpoint(records.numRows);
   }
-  return finishTable(pairs === undefined ? records.finish() : pairs.finish(), table, persons);
-}
-
-/** Rows of an array and, if there is one, an id. */
-class ListRows {
-  readonly #records: ListRecords;
-  readonly #problems: Problems;
-  readonly #chosen: Extract<ChosenColumns, { form: 'list' }>;
-  #row = 0;
-  readonly #element = (bytes: Uint8Array | null): void => {
-    const { cells } = this.#records;
-    const code = bytes === null ? -1 : cells.ofBytes(bytes, 0, bytes.length);
-    if (code >= 0) cells.add(code);
-    else this.#wrong(this.#chosen.items, 'an item', bytes === null ? 'null' : 'bytes that are not UTF-8');
-  };
-
-  constructor(records: ListRecords, problems: Problems, chosen: Extract<ChosenColumns, { form: 'list' }>) {
-    this.#records = records;
-    this.#problems = problems;
-    this.#chosen = chosen;
-  }
-
-  add(items: Uint8Array | null, id: Uint8Array | null, row: number): void {
-    this.#row = row;
-    if (items !== null && readArray(items, this.#element) === 'other') {
-      this.#wrong(this.#chosen.items, 'an array of one dimension', 'another');
-    }
-    if (this.#chosen.id === undefined) this.#records.endRow();
-    else if (id === null) this.#wrong(this.#chosen.id, 'an id', 'null');
-    else this.#records.endRowOfBytes(id);
-  }
-
-  #wrong(column: string, expected: string, got: string): void {
-    this.#problems.add({ field: `row ${this.#row} of ${column}`, expected, got });
-  }
+  return records.finish();
 }

@@ -5,8 +5,7 @@ import { type Dataset, quote, SottoError } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import type { Sink } from '../define.ts';
 import { identifier, tableIdentifier } from '../shared/sql-text.ts';
-import { tableExists } from '../shared/table-exists.ts';
-import { CellTexts, idOf, layoutOf, pairBlocks, type TableLayout } from '../shared/table-rows.ts';
+import { layoutOf, tableBlocks, tableExists } from '../shared/table-sink.ts';
 import { type PostgresAddress, postgresAddress } from './address.ts';
 import { openPostgres, postgresError } from './connection.ts';
 import { arrayText, copyLine } from './copy-lines.ts';
@@ -65,23 +64,14 @@ async function writeRows(
     `CREATE TABLE ${table} (${identifier(layout.id)} ${ids} NOT NULL, ${identifier(layout.cells)} ${cells})`,
   );
   const stream = await sql.unsafe(`COPY ${table} FROM STDIN`).writable();
-  await pipeline(Readable.from(pieces(dataset, layout, checkpoint), { objectMode: false }), stream);
-}
+  await pipeline(Readable.from(pieces(), { objectMode: false }), stream);
 
-/** What COPY reads, in pieces of some thousand rows. */
-function* pieces(dataset: Dataset, layout: TableLayout, checkpoint: (rows: number) => void): Iterable<string> {
-  if (layout.form === 'long') {
-    for (const { rows, cells } of pairBlocks(dataset, BLOCK_ROWS)) {
-      checkpoint(rows.at(-1)!);
-      yield rows.map((t, n) => copyLine([String(idOf(dataset, layout, t)), cells[n]!])).join('');
+  function* pieces(): Iterable<string> {
+    for (const { ids, cells, done } of tableBlocks(dataset, layout, BLOCK_ROWS)) {
+      checkpoint(done);
+      const fields = cells.map((cell) => (Array.isArray(cell) ? arrayText(cell) : cell));
+      yield ids.map((id, n) => copyLine([String(id), fields[n] ?? null])).join('');
     }
-    return;
-  }
-  const texts = new CellTexts(dataset);
-  for (let from = 0; from < dataset.numRows; from += BLOCK_ROWS) {
-    checkpoint(from);
-    const rows = Array.from({ length: Math.min(BLOCK_ROWS, dataset.numRows - from) }, (_, n) => from + n);
-    yield rows.map((t) => copyLine([String(idOf(dataset, layout, t)), arrayText(texts.of(t))])).join('');
   }
 }
 

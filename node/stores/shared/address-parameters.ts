@@ -6,6 +6,9 @@ export type Parameters = Readonly<Record<string, string>>;
 /** The same where some may be given again. */
 export type ListedParameters = Readonly<Record<string, readonly string[]>>;
 
+/** Makes the error of an address that is not as it should be. */
+export type ErrorFactory = (what: string) => SottoError;
+
 /** Names that would carry a secret. */
 const SECRETS = /^(?:pg)?pass(?:word|wd|phrase)?$|^pwd$|token|secret|^api_?key$|^authorization$/i;
 

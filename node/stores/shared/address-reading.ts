@@ -3,11 +3,10 @@ import {
   parameterFaces,
   quote,
   readingParameters,
-  type SottoError,
   TABLE_FIELDS,
   type TableReading,
 } from '../../../src/internal.ts';
-import type { ListedParameters } from './address-parameters.ts';
+import type { ErrorFactory, ListedParameters } from './address-parameters.ts';
 
 /** What may be said of several columns is given again for each. */
 const LISTS: ReadonlySet<string> = new Set(['id', 'item']);
@@ -31,8 +30,8 @@ export const addressFields = fields.map(({ field, name, face }) => ({
 export const READING_NAMES = fields.map(({ name }) => name);
 export const REPEATED_NAMES = [...LISTS];
 
-/** What an address says of how its table is read; throws what `wrong` makes. */
-export function addressReading(given: ListedParameters, wrong: (what: string) => SottoError): TableReading {
+/** What an address says of how its table is read; throws what `makeError` makes. */
+export function addressReading(given: ListedParameters, makeError: ErrorFactory): TableReading {
   const reading: Record<string, unknown> = {};
   for (const { field, name, schema, face } of fields) {
     const texts = given[name];
@@ -42,7 +41,7 @@ export function addressReading(given: ListedParameters, wrong: (what: string) =>
     const value = LISTS.has(field) ? texts : isSwitch ? SWITCHES.get(text) : text;
     const result = schema.safeParse(value);
     if (!result.success || value === undefined) {
-      throw wrong(`${name}=${quote(text)}: expected ${isSwitch ? 'yes or no' : face?.expectation}`);
+      throw makeError(`${name}=${quote(text)}: expected ${isSwitch ? 'yes or no' : face?.expectation}`);
     }
     reading[field] = result.data;
   }

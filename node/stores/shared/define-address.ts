@@ -1,5 +1,6 @@
 import { type ColumnRoles, SottoError, type TableReading } from '../../../src/internal.ts';
 import {
+  type ErrorFactory,
   isYes,
   type ListedParameters,
   type Parameters,
@@ -7,7 +8,7 @@ import {
   writeParameters,
 } from './address-parameters.ts';
 import { addressReading, parametersOf, READING_NAMES, REPEATED_NAMES } from './address-reading.ts';
-import { tableName } from './table-name.ts';
+import { tableName } from './sql-text.ts';
 
 /** How a table is written: a row per item, or a row per record with a list. */
 export type TableForm = 'long' | 'list';
@@ -51,12 +52,12 @@ interface AddressParts<A extends TableAddress> {
   readonly choosesRows?: 'always' | 'to write';
   /** What to do instead of putting a secret into an address. */
   readonly instead?: string;
-  /** What stands between the scheme and the `?`, and the parameters, in parts; throws what `wrong` makes. */
+  /** What stands between the scheme and the `?`, and the parameters, in parts; throws what `makeError` makes. */
   parse(
     place: string,
     given: Parameters,
     choice: TableChoice,
-    wrong: (what: string) => SottoError,
+    makeError: ErrorFactory,
   ): Omit<A, 'kind' | keyof TableChoice>;
   /** The parts as text, as `parse` reads them. */
   print(address: A): { readonly place: string; readonly parameters?: Parameters };
@@ -65,7 +66,7 @@ interface AddressParts<A extends TableAddress> {
 /** A kind of address: text ⇄ parts. */
 export interface AddressKind<A extends TableAddress = TableAddress>
   extends Pick<AddressParts<A>, 'kind' | 'schemes' | 'example'> {
-  /** Reads an address that begins with one of the schemes. Throws `usage` where it is wrong; the message repeats no secret. */
+  /** Reads an address that begins with one of the schemes. Throws `usage` where it is not one; the message repeats no secret. */
   parse(text: string, use: AddressUse): A;
   /** The address as text that `parse` reads back. */
   print(address: A): string;
@@ -80,7 +81,8 @@ const WRITTEN = ['id', 'item', 'items', 'form', 'replace'] as const;
 export function defineAddress<A extends TableAddress>(parts: AddressParts<A>): AddressKind<A> {
   const { kind, schemes, example } = parts;
   const what = `${kind} address`;
-  const wrong = (message: string) => new SottoError('usage', `${what}: ${message}`, { hint: `for example ${example}` });
+  const makeError = (message: string) =>
+    new SottoError('usage', `${what}: ${message}`, { hint: `for example ${example}` });
   const print = (address: A): string => {
     const { place, parameters = {} } = parts.print(address);
     return `${schemes[0]}${place}${writeParameters({ ...choiceParameters(address), ...parameters })}`;
@@ -98,10 +100,10 @@ export function defineAddress<A extends TableAddress>(parts: AddressParts<A>): A
       const given = Object.fromEntries(
         Object.entries(all).flatMap(([name, [value]]) => (value ? [[name, value]] : [])),
       );
-      checkRows(given, use, parts.choosesRows, wrong);
-      const choice = { ...rowsOf(given), ...(use === 'sink' ? written(given, wrong) : read(all, wrong)) };
+      checkRows(given, use, parts.choosesRows, makeError);
+      const choice = { ...rowsOf(given), ...(use === 'sink' ? written(given, makeError) : read(all, makeError)) };
       // The parts of a place and a choice are all that an address of the kind has.
-      return { kind, ...parts.parse(place!, given, choice, wrong), ...choice } as A;
+      return { kind, ...parts.parse(place!, given, choice, makeError), ...choice } as A;
     },
     print,
     nameOf: ({ query: _, reading: __, columns: ___, form: ____, replace: _____, ...address }) =>
@@ -129,12 +131,12 @@ function checkRows(
   { table, query }: Parameters,
   use: AddressUse,
   choosesRows: 'always' | 'to write' | undefined,
-  wrong: (what: string) => SottoError,
+  makeError: ErrorFactory,
 ): void {
-  if (table !== undefined && query !== undefined) throw wrong('expected table= or query=, got both');
+  if (table !== undefined && query !== undefined) throw makeError('expected table= or query=, got both');
   if (table === undefined && query === undefined) {
-    if (use === 'sink' && choosesRows !== undefined) throw wrong('which table? expected table=');
-    if (choosesRows === 'always') throw wrong('which rows? expected table= or query=');
+    if (use === 'sink' && choosesRows !== undefined) throw makeError('which table? expected table=');
+    if (choosesRows === 'always') throw makeError('which rows? expected table= or query=');
   }
   if (table !== undefined) tableName(table);
 }
@@ -144,22 +146,22 @@ function rowsOf({ table, query }: Parameters): Pick<TableChoice, 'table' | 'quer
 }
 
 /** How a source is read. */
-function read(given: ListedParameters, wrong: (what: string) => SottoError): Pick<TableChoice, 'reading'> {
-  const reading = addressReading(given, wrong);
+function read(given: ListedParameters, makeError: ErrorFactory): Pick<TableChoice, 'reading'> {
+  const reading = addressReading(given, makeError);
   const { id, item, items, person, columnValue } = reading;
-  checkItems(item, items, wrong);
+  checkItems(item, items, makeError);
   if (item?.length === 1 && id === undefined && person === undefined && columnValue !== true) {
-    throw wrong('item= also needs id=: which rows belong to one record?');
+    throw makeError('item= also needs id=: which rows belong to one record?');
   }
   return Object.keys(reading).length === 0 ? {} : { reading };
 }
 
 /** How a sink is written. */
-function written(given: Parameters, wrong: (what: string) => SottoError): TableChoice {
+function written(given: Parameters, makeError: ErrorFactory): TableChoice {
   const { id, item, items, form } = given;
-  checkItems(item, items, wrong);
+  checkItems(item, items, makeError);
   if (form !== undefined && form !== 'long' && form !== 'list') {
-    throw wrong(`form=${form}: expected form=long (a row per item) or form=list (a row per record)`);
+    throw makeError(`form=${form}: expected form=long (a row per item) or form=list (a row per record)`);
   }
   return {
     columns: {
@@ -172,8 +174,8 @@ function written(given: Parameters, wrong: (what: string) => SottoError): TableC
   };
 }
 
-function checkItems(item: unknown, items: unknown, wrong: (what: string) => SottoError): void {
+function checkItems(item: unknown, items: unknown, makeError: ErrorFactory): void {
   if (items !== undefined && item !== undefined) {
-    throw wrong('expected item= (a row per item) or items= (a list per record), got both');
+    throw makeError('expected item= (a row per item) or items= (a list per record), got both');
   }
 }

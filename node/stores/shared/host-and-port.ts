@@ -1,19 +1,16 @@
-import type { SottoError } from '../../../src/internal.ts';
-
-/** Makes the error of a wrong address. */
-type Wrong = (what: string) => SottoError;
+import type { ErrorFactory } from './address-parameters.ts';
 
 /** `host`, `host:port`, `[::1]:port`. */
-export function hostAndPort(text: string, wrong: Wrong): { host: string; port?: number } {
+export function hostAndPort(text: string, makeError: ErrorFactory): { host: string; port?: number } {
   const parts = /^(?:\[([0-9a-fA-F:.]+)\]|([^:/\s]*))(?::([^:]*))?$/.exec(text);
-  if (parts === null) throw wrong('expected host or host:port');
-  const host = decoded(parts[1] ?? parts[2]!, wrong);
-  return parts[3] === undefined ? { host } : { host, port: portNumber(parts[3], wrong) };
+  if (parts === null) throw makeError('expected host or host:port');
+  const host = decoded(parts[1] ?? parts[2]!, makeError);
+  return parts[3] === undefined ? { host } : { host, port: portNumber(parts[3], makeError) };
 }
 
-export function portNumber(text: string, wrong: Wrong): number {
+export function portNumber(text: string, makeError: ErrorFactory): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65535) throw wrong('expected a port between 1 and 65535');
+  if (port < 1 || port > 65535) throw makeError('expected a port between 1 and 65535');
   return port;
 }
 
@@ -23,10 +20,10 @@ export function printedHost(host: string): string {
 }
 
 /** A part of an address, percent-decoded. */
-export function decoded(text: string, wrong: Wrong): string {
+export function decoded(text: string, makeError: ErrorFactory): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw wrong('write a % that is not part of an escape such as %20 as %25');
+    throw makeError('write a % that is not part of an escape such as %20 as %25');
   }
 }

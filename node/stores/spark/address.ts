@@ -21,10 +21,10 @@ export const sparkAddress = defineAddress<SparkAddress>({
   parameters: ['table', 'query', 'use_ssl'],
   choosesRows: 'always',
   instead: 'set SPARK_CONNECT_TOKEN for Spark',
-  parse: (place, given, _choice, wrong) => {
+  parse: (place, given, _choice, makeError) => {
     if (place.includes('@')) throw tokenRefused();
-    const { host, port = PORT } = hostAndPort(place.replace(/\/$/, ''), wrong);
-    if (host === '') throw wrong('which server? expected a host');
+    const { host, port = PORT } = hostAndPort(place.replace(/\/$/, ''), makeError);
+    if (host === '') throw makeError('which server? expected a host');
     return { host, port, ssl: isYes(given, 'use_ssl', ['true', 'false']) };
   },
   print: ({ host, port, ssl }) => ({

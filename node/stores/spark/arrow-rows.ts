@@ -11,9 +11,7 @@ import {
   utf8,
 } from '@uwdata/flechette';
 import { defined } from '../../../src/internal.ts';
-
-/** Columns of rows to upload, all of one length: texts (or null), or whole numbers of 32 bits. */
-export type UploadColumns = Readonly<Record<string, readonly (string | null)[] | Int32Array>>;
+import type { UploadColumns } from '../sql/session.ts';
 
 /** Most rows in one message: far below what a server takes. */
 const ROWS_PER_MESSAGE = 200_000;
@@ -51,4 +49,19 @@ export function typeText(type: DataType): string {
   const name = Object.entries(Type).find(([, id]) => id === type.typeId)?.[0] ?? 'unknown';
   if (type.typeId === Type.Float) return `${name}${16 << type.precision}`;
   return 'children' in type ? `${name}<${type.children.map((child) => typeText(child.type)).join(', ')}>` : name;
+}
+
+/** The values of a DOUBLE column. */
+export function numbers(batch: Table, column: number): Float64Array {
+  const values = batch.children[column]?.data[0]?.values;
+  return values instanceof Float64Array ? values : new Float64Array(0);
+}
+
+/** The lists of an ARRAY<INT> column: those of row r are values[offsets[r] … offsets[r + 1]). */
+export function listsOf(batch: Table, column: number): { offsets: Int32Array; values: Int32Array } {
+  const lists = batch.children[column]?.data[0];
+  const offsets = lists?.offsets instanceof Int32Array ? lists.offsets : new Int32Array(1);
+  const inner = lists?.children[0]?.values;
+  const values = inner instanceof Int32Array ? inner : new Int32Array(0);
+  return { offsets, values: values.subarray(0, offsets.at(-1)) };
 }

@@ -1,15 +1,33 @@
 import { addBatch, type PairSink, recodeBatch } from '../../../src/internal.ts';
-import { listsOf, numbers } from './answers.ts';
-import * as sql from './engine-sql.ts';
+import { listsOf, numbers } from './arrow-rows.ts';
 import type { SparkSession } from './open-spark.ts';
 
 /**
  * Most cells of records that are sent here to be counted, at four bytes each. Grouping the pairs of so many takes a server a hundred times as
  * long, and the pairs take more bytes than the records: 16 for each that occurs.
  */
-export const MOST_CELLS_SENT = 100_000_000;
+export const MAX_CELLS_SENT = 100_000_000;
 
-/** Counts items and pairs on the executors, which add up what they hold before anything is sent. `records` is a query. */
+/** The number of records, or of different persons. */
+const countOf = (hasPersons: boolean): string => (hasPersons ? 'COUNT(DISTINCT person)' : 'COUNT(*)');
+
+/** In how many records, or of how many persons, each item of a relation occurs. */
+export async function supportsOf(
+  session: SparkSession,
+  records: string,
+  numItems: number,
+  hasPersons: boolean,
+): Promise<Float64Array> {
+  const supports = new Float64Array(numItems);
+  const counts = `SELECT item, ${countOf(hasPersons)} FROM ${records} LATERAL VIEW EXPLODE(items) AS item GROUP BY item`;
+  for (const [item, n] of await session.rows(counts, 'counting items')) supports[Number(item)] = Number(n);
+  return supports;
+}
+
+/**
+ * Counts items and pairs on the executors, which add up what they hold before anything is sent: each item of a record, a query's, is
+ * paired with those behind it, without a join of the records with themselves.
+ */
 export async function countPairsThere(
   session: SparkSession,
   records: string,
@@ -17,9 +35,13 @@ export async function countPairsThere(
   into: PairSink,
   hasPersons: boolean,
 ): Promise<Float64Array> {
+  if (into.limit === 0) return supportsOf(session, `(${records})`, numItems, hasPersons);
   const supports = new Float64Array(numItems);
-  const counts = (into.limit === 0 ? sql.singleCounts : sql.pairCounts)(records, numItems, hasPersons);
-  for await (const batch of session.query(counts, { doing: 'counting pairs' })) {
+  // Two items i ≤ j as i · numItems + j: of i = j, the support of an item.
+  const pairs = `SELECT ${hasPersons ? 'person, ' : ''}CAST(x AS BIGINT) * ${numItems} + y AS pair FROM (${records})
+    LATERAL VIEW POSEXPLODE(items) AS p, x LATERAL VIEW EXPLODE(SLICE(items, p + 1, SIZE(items))) AS y`;
+  const counts = `SELECT CAST(pair AS DOUBLE), CAST(${countOf(hasPersons)} AS DOUBLE) FROM (${pairs}) GROUP BY pair`;
+  for await (const batch of session.query(counts, 'counting pairs')) {
     const [pairs, n] = [numbers(batch, 0), numbers(batch, 1)];
     for (let row = 0; row < batch.numRows; row++) {
       const pair = pairs[row]!;
@@ -32,15 +54,16 @@ export async function countPairsThere(
   return supports;
 }
 
-/** The same of records that come by, as numbers, and are recoded here; none is kept. */
+/** The same of the records of a table as they arrive, recoded here; none is kept. */
 export async function countPairsHere(
   session: SparkSession,
+  records: string,
   target: Uint32Array | undefined,
   numItems: number,
   into: PairSink,
 ): Promise<Float64Array> {
   const supports = new Float64Array(numItems);
-  for await (const batch of session.query(`SELECT items FROM ${sql.RECORDS}`, { doing: 'counting pairs' })) {
+  for await (const batch of session.query(`SELECT items FROM ${records}`, 'counting pairs')) {
     const { offsets, values } = listsOf(batch, 0);
     const cells = { offsets: Uint32Array.from(offsets), items: Uint32Array.from(values) };
     recodeBatch(cells, target);

@@ -12,7 +12,7 @@ import {
   releaseExecuteRequest,
   versionRequest,
 } from './messages.ts';
-import { isAway, isUnknownHandle } from './spark-error.ts';
+import { isUnknownHandle, isUnreachable } from './spark-error.ts';
 
 /** How an execution is watched. */
 export interface ExecutionWatch {
@@ -22,17 +22,17 @@ export interface ExecutionWatch {
    */
   readonly tick?: (progress: { readonly done: number; readonly total: number }) => void;
   /** Milliseconds without a word after which the server is asked whether it is alive, and for its answer. */
-  readonly patience?: number;
+  readonly silenceTimeoutMs?: number;
 }
 
 /** How long to wait before each new try to reach a server that went away. */
-const PAUSES = [200, 800, 2000] as const;
-const TICK = 250;
-const PATIENCE = 15_000;
+const PAUSES_MS = [200, 800, 2000] as const;
+const TICK_MS = 250;
+const SILENCE_TIMEOUT_MS = 15_000;
 /** Within this time the server says that it has begun: it tells its progress every two seconds. */
-const BEGINNING = 3_000;
+const START_TIMEOUT_MS = 3_000;
 /** How long small questions may take. */
-const ANSWER_TIME = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** The server keeps answers until it is told that they arrived; it is told after so many bytes. */
 const RELEASE_BYTES = 8 * 2 ** 20;
 
@@ -91,7 +91,7 @@ class Execution {
       this.#channel.tell(
         'ReleaseExecute',
         releaseExecuteRequest(this.#caller, this.#operationId, this.#lastResponseId),
-        ANSWER_TIME,
+        ANSWER_TIMEOUT_MS,
       );
       this.#unreleasedBytes = 0;
     }
@@ -103,7 +103,7 @@ class Execution {
 
   /** Goes on after the last response that arrived; at once the first time, then after a while. */
   async resume(): Promise<void> {
-    if (this.#failures > 0) await pause(PAUSES[Math.min(this.#failures, PAUSES.length) - 1]);
+    if (this.#failures > 0) await pause(PAUSES_MS[Math.min(this.#failures, PAUSES_MS.length) - 1]);
     this.#failures++;
     const request = reattachRequest(this.#caller, this.#operationId, this.#lastResponseId);
     this.stream = this.#channel.stream('ReattachExecute', request);
@@ -113,7 +113,7 @@ class Execution {
   async recover(error: unknown): Promise<void> {
     const neverArrived = this.#lastResponseId === undefined && this.#failures > 0;
     if (neverArrived && isUnknownHandle(error, 'OPERATION_NOT_FOUND')) this.stream = this.#start();
-    else if (isAway(error) && this.#failures <= PAUSES.length) await this.resume();
+    else if (isUnreachable(error) && this.#failures <= PAUSES_MS.length) await this.resume();
     else throw error;
   }
 
@@ -126,8 +126,8 @@ class Execution {
   end(): void {
     this.stream.cancel();
     if (!this.isComplete)
-      this.#channel.tell('Interrupt', interruptRequest(this.#caller, this.#operationId), ANSWER_TIME);
-    this.#channel.tell('ReleaseExecute', releaseExecuteRequest(this.#caller, this.#operationId), ANSWER_TIME);
+      this.#channel.tell('Interrupt', interruptRequest(this.#caller, this.#operationId), ANSWER_TIMEOUT_MS);
+    this.#channel.tell('ReleaseExecute', releaseExecuteRequest(this.#caller, this.#operationId), ANSWER_TIMEOUT_MS);
   }
 
   #start(): Responses {
@@ -140,7 +140,7 @@ type Responses = ReturnType<SparkChannel['stream']>;
 /** The messages of a stream; between them, ticks, and a question whether the server is alive when it is long silent. */
 async function* watched(
   stream: Responses,
-  { tick, patience = PATIENCE }: ExecutionWatch,
+  { tick, silenceTimeoutMs = SILENCE_TIMEOUT_MS }: ExecutionWatch,
   isAlive: (milliseconds: number) => Promise<unknown>,
 ): AsyncGenerator<ExecuteResponse> {
   const messages = stream[Symbol.asyncIterator]();
@@ -154,21 +154,21 @@ async function* watched(
     } catch (reason) {
       thrown = { reason };
     }
-    if (thrown !== undefined && (hasBegun || performance.now() - started > BEGINNING)) throw thrown.reason;
+    if (thrown !== undefined && (hasBegun || performance.now() - started > START_TIMEOUT_MS)) throw thrown.reason;
   };
   for (;;) {
     const next = messages.next();
     next.catch(() => undefined); // told below, unless a tick throws first
     let silence = 0;
-    let arrived = await within(next, TICK);
+    let arrived = await within(next, TICK_MS);
     while (arrived === undefined) {
       tell();
-      silence += TICK;
-      if (silence >= patience) {
-        await isAlive(Math.min(patience, ANSWER_TIME));
+      silence += TICK_MS;
+      if (silence >= silenceTimeoutMs) {
+        await isAlive(Math.min(silenceTimeoutMs, ANSWER_TIMEOUT_MS));
         silence = 0;
       }
-      arrived = await within(next, TICK);
+      arrived = await within(next, TICK_MS);
     }
     if (arrived.done === true) return;
     const response = readExecuteResponse(arrived.value);

@@ -1,6 +1,6 @@
 import { defineStore } from '../define.ts';
 import { sparkAddress } from './address.ts';
-import { sparkDrivers } from './drivers.ts';
+import { sparkDrivers } from './open-spark.ts';
 
 export const sparkStore = defineStore({
   id: 'spark',
@@ -12,6 +12,7 @@ export const sparkStore = defineStore({
   sink: async (address, context) => (await import('./sink.ts')).sparkSink(address, context),
   engine: {
     opens: ['spark'],
+    recountsWith: 'duckdb',
     open: async (address, checkpoint) => (await import('./engine.ts')).openSparkRecords(address, checkpoint),
   },
 });

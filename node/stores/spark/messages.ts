@@ -1,31 +1,24 @@
-import { Reader, Writer } from 'protobufjs/minimal.js';
+import protobuf from 'protobufjs';
 
-// The few messages of Spark Connect that SQL needs, written from the field numbers that Apache Spark publishes in
-// spark/connect/{base,commands,relations,expressions}.proto. Every write and read names its field; fields that are
-// not listed are neither sent nor kept. Numbers of published fields never change, so this speaks to Spark 3.5 and 4.
-
-/** Who speaks: repeated in every request. */
+/** The caller: repeated in every request. */
 export interface Caller {
   /** A UUID chosen by the client. */
   readonly sessionId: string;
   readonly userId: string;
-  /** What the server called its side of the session, once it has answered: it then refuses a session that was lost. */
+  /** The server's name for its side of the session, once it has answered: it then refuses a session that was lost. */
   readonly serverSessionId?: string;
 }
 
-/** A value bound to a `?` of the query. */
-export type SqlArgument = string | number | bigint | boolean;
-
 /** What to execute. */
 export type Plan =
-  | { readonly kind: 'query'; readonly sql: string; readonly args?: readonly SqlArgument[] }
-  | { readonly kind: 'command'; readonly sql: string; readonly args?: readonly SqlArgument[] }
+  | { readonly kind: 'query'; readonly sql: string }
+  | { readonly kind: 'command'; readonly sql: string }
   /** Names the rows of an Arrow IPC stream, for this session only. */
   | { readonly kind: 'view'; readonly name: string; readonly arrow: Uint8Array };
 
-/** What of an ExecutePlanResponse matters here. */
+/** The part of an ExecutePlanResponse that matters here. */
 export interface ExecuteResponse {
-  /** What a reattached stream continues after. */
+  /** A reattached stream continues behind it. */
   readonly responseId: string;
   readonly serverSessionId: string;
   /** An Arrow IPC stream of its own: schema and one batch. */
@@ -38,215 +31,148 @@ export interface ExecuteResponse {
   readonly complete: boolean;
 }
 
-const CLIENT_TYPE = 'sotto';
+/**
+ * The few messages of Spark Connect that SQL needs, with the field numbers that Apache Spark publishes in
+ * spark/connect/{base,commands,relations}.proto, and google.rpc.Status. Fields that are not listed are neither sent nor kept.
+ * Numbers of published fields never change, so this speaks to Spark 3.5 and 4.
+ */
+const { root } = protobuf.parse(`syntax = "proto3";
+message Empty {}
+message UserContext { string user_id = 1; }
+message Sql { string query = 1; }
+message LocalRelation { bytes data = 1; }
+message Relation { Sql sql = 10; LocalRelation local_relation = 11; }
+message CreateDataFrameViewCommand { Relation input = 1; string name = 2; bool replace = 4; }
+message Command { CreateDataFrameViewCommand create_dataframe_view = 3; Sql sql_command = 5; }
+message Plan { Relation root = 1; Command command = 2; }
+message ReattachOptions { bool reattachable = 1; }
+message RequestOption { ReattachOptions reattach_options = 1; }
+message ExecutePlanRequest {
+  string session_id = 1; UserContext user_context = 2; Plan plan = 3; string client_type = 4;
+  repeated RequestOption request_options = 5; string operation_id = 6; string client_observed_server_side_session_id = 8;
+}
+message ReattachExecuteRequest {
+  string session_id = 1; UserContext user_context = 2; string operation_id = 3; string client_type = 4;
+  string last_response_id = 5;
+}
+message ReleaseUntil { string response_id = 1; }
+message ReleaseExecuteRequest {
+  string session_id = 1; UserContext user_context = 2; string operation_id = 3; string client_type = 4;
+  Empty release_all = 5; ReleaseUntil release_until = 6;
+}
+message InterruptRequest {
+  string session_id = 1; UserContext user_context = 2; string client_type = 3; int32 interrupt_type = 4; string operation_id = 6;
+}
+message ReleaseSessionRequest { string session_id = 1; UserContext user_context = 2; string client_type = 3; }
+message AnalyzePlanRequest {
+  string session_id = 1; UserContext user_context = 2; string client_type = 3; Empty spark_version = 10;
+}
+message SparkVersion { string version = 1; }
+message AnalyzePlanResponse { SparkVersion spark_version = 8; string server_side_session_id = 15; }
+message ArrowBatch { int64 row_count = 1; bytes data = 2; }
+message StageInfo { int64 num_tasks = 2; int64 num_completed_tasks = 3; }
+message ExecutionProgress { repeated StageInfo stages = 1; }
+message ExecutePlanResponse {
+  ArrowBatch arrow_batch = 2; string response_id = 13; Empty result_complete = 14; string server_side_session_id = 15;
+  ExecutionProgress execution_progress = 18;
+}
+message Any { string type_url = 1; bytes value = 2; }
+message Status { repeated Any details = 3; }
+message ErrorInfo { map<string, string> metadata = 3; }
+`);
+
+const clientType = 'sotto';
 /** InterruptRequest.InterruptType.INTERRUPT_TYPE_OPERATION_ID */
 const INTERRUPT_OPERATION = 3;
 
 /** ExecutePlanRequest: reattachable, so that a connection that breaks loses nothing. */
 export function executeRequest(caller: Caller, operationId: string, plan: Plan): Uint8Array {
-  const writer = new Writer();
-  writeCaller(writer, caller); // session_id = 1, user_context = 2
-  within(writer, 3, () => writePlan(writer, plan)); // plan
-  writer.uint32(tag(4, BYTES)).string(CLIENT_TYPE); // client_type
-  within(writer, 5, () => {
-    // request_options, RequestOption.reattach_options = 1, ReattachOptions.reattachable = 1
-    within(writer, 1, () => writer.uint32(tag(1, VARINT)).bool(true));
+  return request('ExecutePlanRequest', caller, {
+    plan: planOf(plan),
+    requestOptions: [{ reattachOptions: { reattachable: true } }],
+    operationId,
+    clientObservedServerSideSessionId: caller.serverSessionId,
   });
-  writer.uint32(tag(6, BYTES)).string(operationId); // operation_id
-  if (caller.serverSessionId !== undefined) writer.uint32(tag(8, BYTES)).string(caller.serverSessionId);
-  return writer.finish();
+}
+
+function planOf(plan: Plan): object {
+  if (plan.kind === 'query') return { root: { sql: { query: plan.sql } } };
+  if (plan.kind === 'command') return { command: { sqlCommand: { query: plan.sql } } };
+  const { name, arrow } = plan;
+  return { command: { createDataframeView: { input: { localRelation: { data: arrow } }, name, replace: true } } };
 }
 
 /** ReattachExecuteRequest: goes on after the last response that arrived, or from the start. */
 export function reattachRequest(caller: Caller, operationId: string, lastResponseId: string | undefined): Uint8Array {
-  const writer = operationRequest(caller, operationId);
-  if (lastResponseId !== undefined) writer.uint32(tag(5, BYTES)).string(lastResponseId); // last_response_id
-  return writer.finish();
+  return request('ReattachExecuteRequest', caller, { operationId, lastResponseId });
 }
 
 /** ReleaseExecuteRequest: the server may forget the responses up to this one, or, without one, the whole execution. */
 export function releaseExecuteRequest(caller: Caller, operationId: string, until?: string): Uint8Array {
-  const writer = operationRequest(caller, operationId);
-  if (until === undefined)
-    within(writer, 5, () => undefined); // release_all
-  else within(writer, 6, () => writer.uint32(tag(1, BYTES)).string(until)); // release_until.response_id = 1
-  return writer.finish();
+  const released = until === undefined ? { releaseAll: {} } : { releaseUntil: { responseId: until } };
+  return request('ReleaseExecuteRequest', caller, { operationId, ...released });
 }
 
 /** InterruptRequest: stops one execution on the server. */
 export function interruptRequest(caller: Caller, operationId: string): Uint8Array {
-  const writer = new Writer();
-  writeCaller(writer, caller);
-  writer.uint32(tag(3, BYTES)).string(CLIENT_TYPE); // client_type
-  writer.uint32(tag(4, VARINT)).int32(INTERRUPT_OPERATION); // interrupt_type
-  writer.uint32(tag(6, BYTES)).string(operationId); // operation_id
-  return writer.finish();
+  return request('InterruptRequest', caller, { interruptType: INTERRUPT_OPERATION, operationId });
 }
 
 /** ReleaseSessionRequest: the server forgets the session, its views and its executions. */
 export function releaseSessionRequest(caller: Caller): Uint8Array {
-  const writer = new Writer();
-  writeCaller(writer, caller);
-  return writer.uint32(tag(3, BYTES)).string(CLIENT_TYPE).finish(); // client_type
+  return request('ReleaseSessionRequest', caller, {});
 }
 
 /** AnalyzePlanRequest that asks for the version of Spark: the smallest question there is. */
 export function versionRequest(caller: Caller): Uint8Array {
-  const writer = new Writer();
-  writeCaller(writer, caller);
-  writer.uint32(tag(3, BYTES)).string(CLIENT_TYPE); // client_type
-  within(writer, 10, () => undefined); // spark_version
-  return writer.finish();
+  return request('AnalyzePlanRequest', caller, { sparkVersion: {} });
 }
 
 /** Reads an AnalyzePlanResponse that answers `versionRequest`. */
 export function readVersion(bytes: Uint8Array): { readonly version: string; readonly serverSessionId: string } {
-  let version = '';
-  let serverSessionId = '';
-  eachField(Reader.create(bytes), undefined, (reader, field) => {
-    // spark_version = 8, SparkVersion.version = 1, server_side_session_id = 15
-    if (field === 8) {
-      eachField(reader, reader.uint32(), (inner, name) => {
-        if (name !== 1) return false;
-        version = inner.string();
-        return true;
-      });
-    } else if (field === 15) serverSessionId = reader.string();
-    else return false;
-    return true;
-  });
-  return { version, serverSessionId };
+  const { sparkVersion, serverSideSessionId } = read('AnalyzePlanResponse', bytes);
+  return { version: sparkVersion?.version ?? '', serverSessionId: serverSideSessionId ?? '' };
 }
 
 /** Reads an ExecutePlanResponse. */
 export function readExecuteResponse(bytes: Uint8Array): ExecuteResponse {
-  let responseId = '';
-  let serverSessionId = '';
-  let batch: Pick<ExecuteResponse, 'arrow' | 'rowCount'> = {};
-  let progress: ExecuteResponse['progress'];
-  let complete = false;
-  eachField(Reader.create(bytes), undefined, (reader, field) => {
-    if (field === 2)
-      batch = readArrowBatch(reader, reader.uint32()); // arrow_batch
-    else if (field === 13)
-      responseId = reader.string(); // response_id
-    else if (field === 14) {
-      complete = true; // result_complete, a message without fields
-      return false;
-    } else if (field === 15)
-      serverSessionId = reader.string(); // server_side_session_id
-    else if (field === 18)
-      progress = readProgress(reader, reader.uint32()); // execution_progress
-    else return false;
-    return true;
-  });
-  return { responseId, serverSessionId, complete, ...batch, ...(progress !== undefined && { progress }) };
+  const { responseId, serverSideSessionId, resultComplete, arrowBatch, executionProgress } = read(
+    'ExecutePlanResponse',
+    bytes,
+  );
+  const stages: { readonly numTasks?: number; readonly numCompletedTasks?: number }[] = executionProgress?.stages ?? [];
+  const progress = {
+    done: stages.reduce((sum, { numCompletedTasks = 0 }) => sum + numCompletedTasks, 0),
+    total: stages.reduce((sum, { numTasks = 0 }) => sum + numTasks, 0),
+  };
+  return {
+    responseId: responseId ?? '',
+    serverSessionId: serverSideSessionId ?? '',
+    complete: resultComplete !== undefined,
+    ...(arrowBatch !== undefined && {
+      arrow: arrowBatch.data ?? new Uint8Array(),
+      rowCount: arrowBatch.rowCount ?? 0,
+    }),
+    ...(executionProgress !== undefined && { progress }),
+  };
 }
 
-/** ExecutePlanResponse.ArrowBatch: row_count = 1, data = 2. */
-function readArrowBatch(reader: Reader, length: number): Pick<ExecuteResponse, 'arrow' | 'rowCount'> {
-  let rowCount = 0;
-  let arrow: Uint8Array = new Uint8Array();
-  eachField(reader, length, (inner, field) => {
-    if (field === 1) rowCount = Number(inner.int64());
-    else if (field === 2) arrow = inner.bytes();
-    else return false;
-    return true;
-  });
-  return { arrow, rowCount };
+/** The facts of the google.rpc.ErrorInfo in a google.rpc.Status, if there is one. */
+export function readErrorFacts(bytes: Uint8Array): Readonly<Record<string, string>> | undefined {
+  const details: { readonly typeUrl?: string; readonly value?: Uint8Array }[] = read('Status', bytes).details ?? [];
+  const info = details.find(({ typeUrl = '' }) => typeUrl.endsWith('/google.rpc.ErrorInfo'));
+  return info && (read('ErrorInfo', info.value ?? new Uint8Array()).metadata ?? {});
 }
 
-/** ExecutePlanResponse.ExecutionProgress: stages = 1, each with num_tasks = 2 and num_completed_tasks = 3. */
-function readProgress(reader: Reader, length: number): { readonly done: number; readonly total: number } {
-  let done = 0;
-  let total = 0;
-  eachField(reader, length, (stages, field) => {
-    if (field !== 1) return false;
-    eachField(stages, stages.uint32(), (stage, name) => {
-      if (name === 2) total += Number(stage.int64());
-      else if (name === 3) done += Number(stage.int64());
-      else return false;
-      return true;
-    });
-    return true;
-  });
-  return { done, total };
+function request(type: string, { sessionId, userId }: Caller, fields: object): Uint8Array {
+  return root
+    .lookupType(type)
+    .encode({ sessionId, userContext: { userId }, clientType, ...fields })
+    .finish();
 }
 
-/** session_id = 1 and user_context = 2 (UserContext.user_id = 1) are the same in every request. */
-function writeCaller(writer: Writer, { sessionId, userId }: Caller): void {
-  writer.uint32(tag(1, BYTES)).string(sessionId);
-  within(writer, 2, () => writer.uint32(tag(1, BYTES)).string(userId));
-}
-
-/** What reattaching to and releasing an execution have in common: operation_id = 3, client_type = 4. */
-function operationRequest(caller: Caller, operationId: string): Writer {
-  const writer = new Writer();
-  writeCaller(writer, caller);
-  return writer.uint32(tag(3, BYTES)).string(operationId).uint32(tag(4, BYTES)).string(CLIENT_TYPE);
-}
-
-/** Plan: root = 1 (Relation.sql = 10) or command = 2 (Command.sql_command = 5, create_dataframe_view = 3). */
-function writePlan(writer: Writer, plan: Plan): void {
-  if (plan.kind === 'query') within(writer, 1, () => within(writer, 10, () => writeSql(writer, plan)));
-  else if (plan.kind === 'command') within(writer, 2, () => within(writer, 5, () => writeSql(writer, plan)));
-  else within(writer, 2, () => within(writer, 3, () => writeView(writer, plan.name, plan.arrow)));
-}
-
-/** SQL and SqlCommand have the same fields: the text = 1, pos_args = 3. */
-function writeSql(writer: Writer, { sql, args = [] }: { sql: string; args?: readonly SqlArgument[] }): void {
-  writer.uint32(tag(1, BYTES)).string(sql);
-  for (const value of args) within(writer, 3, () => writeLiteral(writer, value));
-}
-
-/** Expression.Literal: boolean = 3, long = 7, double = 11, string = 13. */
-function writeLiteral(writer: Writer, value: SqlArgument): void {
-  if (typeof value === 'boolean') writer.uint32(tag(3, VARINT)).bool(value);
-  else if (typeof value === 'string') writer.uint32(tag(13, BYTES)).string(value);
-  else if (typeof value === 'bigint' || Number.isSafeInteger(value)) {
-    // As two halves of 32 bits: a bigint or a large number would go through a package that may not be there.
-    const bits = BigInt.asUintN(64, BigInt(value));
-    writer
-      .uint32(tag(7, VARINT))
-      .uint64({ low: Number(bits & 0xffff_ffffn), high: Number(bits >> 32n), unsigned: true });
-  } else writer.uint32(tag(11, FIXED_64)).double(value);
-}
-
-/** CreateDataFrameViewCommand: input = 1 (Relation.local_relation = 11, LocalRelation.data = 1), name = 2, replace = 4. */
-function writeView(writer: Writer, name: string, arrow: Uint8Array): void {
-  within(writer, 1, () => within(writer, 11, () => writer.uint32(tag(1, BYTES)).bytes(arrow)));
-  writer.uint32(tag(2, BYTES)).string(name);
-  writer.uint32(tag(4, VARINT)).bool(true);
-}
-
-// The wire format: a field starts with its number and how long its value is.
-const VARINT = 0;
-const FIXED_64 = 1;
-const BYTES = 2;
-
-function tag(field: number, wireType: number): number {
-  return (field << 3) | wireType;
-}
-
-/** Writes a message inside a message. */
-function within(writer: Writer, field: number, write: () => unknown): void {
-  writer.uint32(tag(field, BYTES)).fork();
-  write();
-  writer.ldelim();
-}
-
-/**
- * Reads the fields of a message of so many bytes, or of the rest. What `read` does not take (false) is skipped; it
- * must then have left the reader where it was.
- */
-export function eachField(
-  reader: Reader,
-  length: number | undefined,
-  read: (reader: Reader, field: number) => boolean,
-): void {
-  const end = length === undefined ? reader.len : reader.pos + length;
-  while (reader.pos < end) {
-    const start = reader.uint32();
-    if (!read(reader, start >>> 3)) reader.skipType(start & 7);
-  }
+/** The fields of a message that are there. */
+function read(type: string, bytes: Uint8Array) {
+  const message = root.lookupType(type);
+  return message.toObject(message.decode(bytes), { longs: Number });
 }

@@ -1,7 +1,7 @@
 import type { Table } from '@uwdata/flechette';
-import { ListRecords, Problems, type ReadResult } from '../../../src/internal.ts';
+import type { ReadResult } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import { finishTable, NotedPersons } from '../shared/ordered-pairs.ts';
+import { TableRecords } from '../shared/table-records.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
 import { createCells } from './cells-view.ts';
 import { openSpark } from './open-spark.ts';
@@ -14,40 +14,36 @@ export async function readSpark(address: SparkAddress, context: TaskContext): Pr
   });
   try {
     const cells = await createCells(session, address);
-    const problems = new Problems(name);
-    const records = new ListRecords(problems, address.reading?.unknownMark !== undefined);
-    const persons = cells.table.person === undefined ? undefined : new NotedPersons(address.reading ?? {}, problems);
+    const records = new TableRecords(cells.table, address, name);
+    const hasPersons = cells.table.person !== undefined;
     // Two persons of one record are the first and the last of them; a row that names none makes the first one null.
     const first = 'CASE WHEN COUNT_IF(person IS NULL) = 0 THEN MIN(person) END';
-    const whose = persons === undefined ? '' : `, ${first} AS first, MAX(person) AS last`;
+    const whose = !hasPersons ? '' : `, ${first} AS first, MAX(person) AS last`;
     const query = `SELECT id, COLLECT_LIST(label) AS labels${whose} FROM ${cells.name} GROUP BY id ORDER BY ${cells.byId}`;
-    for await (const batch of session.query(query, { doing: `reading ${name}` })) addRecords(records, batch, persons);
-    return finishTable(records.finish(), cells.table, persons);
+    for await (const batch of session.query(query, `reading ${name}`))
+      addRecords(records, batch, hasPersons ? [2, 3] : []);
+    return records.finish();
   } finally {
     await session.close();
   }
 }
 
 /** Labels as the bytes they came in; a list ends where the next one starts. */
-function addRecords(records: ListRecords, batch: Table, persons: NotedPersons | undefined): void {
+function addRecords(records: TableRecords, batch: Table, personColumns: readonly number[]): void {
   const [ids, labelLists] = batch.children;
   const lists = labelLists?.data[0];
   const labels = lists?.children[0];
   if (ids === undefined || lists === undefined || labels === undefined) return;
-  const { cells } = records;
   const { values, offsets } = labels;
   const bytes = values instanceof Uint8Array ? values : new Uint8Array();
   const starts = lists.offsets;
   for (let row = 0; row < batch.numRows; row++) {
     const end = Number(starts[row + 1]);
-    for (let p = Number(starts[row]); p < end; p++) {
-      cells.add(cells.ofBytes(bytes, Number(offsets[p]), Number(offsets[p + 1])));
-    }
-    for (const column of persons === undefined ? [] : [2, 3]) {
+    for (let p = Number(starts[row]); p < end; p++) records.addText(bytes, Number(offsets[p]), Number(offsets[p + 1]));
+    const persons = personColumns.map((column) => {
       const person: unknown = batch.children[column]?.at(row);
-      const bytes = typeof person === 'string' ? new TextEncoder().encode(person) : null;
-      persons?.note(records.numRows, bytes, records.numRows + 1);
-    }
-    records.endRowOf(String(ids.at(row)));
+      return typeof person === 'string' ? person : null;
+    });
+    records.endList(String(ids.at(row)), ...persons);
   }
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Table } from '@uwdata/flechette';
 import type { Checkpoint } from '../../../src/internal.ts';
-import { arrowParts, readArrow, type UploadColumns } from './arrow-rows.ts';
+import type { ListBatch, SqlSession, UploadColumns } from '../sql/session.ts';
+import { arrowParts, listsOf, numbers, readArrow } from './arrow-rows.ts';
 import { SparkChannel } from './channel.ts';
+import { sparkDialect } from './dialect.ts';
 import { type ExecutionWatch, execute } from './execution.ts';
 import {
   type Caller,
@@ -10,7 +12,6 @@ import {
   type Plan,
   readVersion,
   releaseSessionRequest,
-  type SqlArgument,
   versionRequest,
 } from './messages.ts';
 import { CONNECTING, sparkError } from './spark-error.ts';
@@ -19,26 +20,19 @@ import { type SparkTarget, targetName } from './target.ts';
 export interface SessionOptions {
   readonly checkpoint?: Checkpoint;
   /** See ExecutionWatch. */
-  readonly patience?: number;
+  readonly silenceTimeoutMs?: number;
 }
 
-/** How a statement is executed. */
-export interface StatementOptions {
-  /** Bound to the question marks of the statement. */
-  readonly args?: readonly SqlArgument[];
-  /** What it is for, in progress and messages: "counting items". */
-  readonly doing: string;
-}
-
-/** How long a first answer and a farewell may take. */
-const CONNECT_TIME = 15_000;
-const FAREWELL_TIME = 5_000;
+/** Milliseconds for a first answer, and for the last one. */
+const CONNECT_TIMEOUT_MS = 15_000;
+const FAREWELL_TIMEOUT_MS = 5_000;
 
 /**
  * A session on a Spark Connect server that speaks SQL: views and settings made in it are gone when it is closed. Errors
  * are SottoErrors, progress and cancellation go through `checkpoint`.
  */
-export class SparkSession {
+export class SparkSession implements SqlSession {
+  readonly dialect = sparkDialect;
   readonly server: string;
   readonly version: string;
   readonly #channel: SparkChannel;
@@ -60,7 +54,7 @@ export class SparkSession {
     const channel = new SparkChannel(target);
     try {
       const { version, serverSessionId } = readVersion(
-        await channel.ask('AnalyzePlan', versionRequest(caller), CONNECT_TIME),
+        await channel.ask('AnalyzePlan', versionRequest(caller), CONNECT_TIMEOUT_MS),
       );
       const known = serverSessionId === '' ? caller : { ...caller, serverSessionId };
       return new SparkSession(channel, known, server, version, options);
@@ -70,39 +64,68 @@ export class SparkSession {
     }
   }
 
-  /** The rows of a SELECT, batch by batch as they are taken. At least one batch comes, if only to tell the columns. */
-  async *query(sql: string, { args = [], doing }: StatementOptions): AsyncGenerator<Table> {
-    for await (const { arrow } of this.#execute({ kind: 'query', sql, args }, doing)) {
+  /** The rows of a SELECT, batch by batch as they are taken. There is at least one batch, if only for the columns. */
+  async *query(sql: string, phase: string): AsyncGenerator<Table> {
+    for await (const { arrow } of this.#execute({ kind: 'query', sql }, phase)) {
       if (arrow !== undefined) yield* readArrow(arrow);
     }
   }
 
-  /** Runs a statement for what it does: CREATE, INSERT, CACHE, DROP. */
-  async run(sql: string, { args = [], doing }: StatementOptions): Promise<void> {
-    for await (const _ of this.#execute({ kind: 'command', sql, args }, doing)) {
-      // what it answers is of no interest
+  async rows(sql: string, phase: string): Promise<unknown[][]> {
+    const rows: unknown[][] = [];
+    for await (const { numRows, children } of this.query(sql, phase)) {
+      for (let row = 0; row < numRows; row++) rows.push(children.map((column) => column.at(row)));
+    }
+    return rows;
+  }
+
+  async *lists(sql: string, phase: string): AsyncIterable<ListBatch> {
+    for await (const batch of this.query(sql, phase)) {
+      const { offsets, values } = listsOf(batch, 0);
+      yield {
+        numRows: batch.numRows,
+        list: (row) => values.subarray(offsets[row], offsets[row + 1]),
+        numbers: batch.children.slice(1).map((_, n) => numbers(batch, n + 1)),
+      };
     }
   }
 
-  /** Makes rows known as a view of this session. */
-  async createView(name: string, columns: UploadColumns): Promise<void> {
+  async run(sql: string, phase: string): Promise<void> {
+    for await (const _ of this.#execute({ kind: 'command', sql }, phase)) {
+      // its answer is of no interest
+    }
+  }
+
+  tempName(name: string): string {
+    return `sotto_${name}`;
+  }
+
+  /** The rows are a view of this session. */
+  async upload(name: string, columns: UploadColumns): Promise<void> {
+    const view = this.tempName(name);
+    const phase = `sending ${view}`;
     const parts = arrowParts(columns);
-    const names = parts.length === 1 ? [name] : parts.map((_, part) => `${name}_${part}`);
+    const names = parts.length === 1 ? [view] : parts.map((_, part) => `${view}_${part}`);
     for (const [part, arrow] of parts.entries()) {
-      for await (const _ of this.#execute({ kind: 'view', name: names[part]!, arrow }, `sending ${name}`)) {
+      for await (const _ of this.#execute({ kind: 'view', name: names[part]!, arrow }, phase)) {
         // a view answers nothing
       }
     }
     if (parts.length === 1) return;
     const all = names.map((part) => `SELECT * FROM ${part}`).join(' UNION ALL ');
-    await this.run(`CREATE OR REPLACE TEMPORARY VIEW ${name} AS ${all}`, { doing: `sending ${name}` });
+    await this.run(`CREATE OR REPLACE TEMPORARY VIEW ${view} AS ${all}`, phase);
+  }
+
+  /** The rows are computed wherever they are used: a table of them would have to be cached on the executors beside the records. */
+  withRows<T>(_name: string, relation: string, _phase: string, use: (table: string) => Promise<T>): Promise<T> {
+    return use(relation);
   }
 
   /** Tells the server to forget the session. Never throws: a server that is gone has forgotten it already. */
   async close(): Promise<void> {
     try {
       await this.#channel.settled();
-      await this.#channel.ask('ReleaseSession', releaseSessionRequest(this.#caller), FAREWELL_TIME);
+      await this.#channel.ask('ReleaseSession', releaseSessionRequest(this.#caller), FAREWELL_TIMEOUT_MS);
     } catch {
       // nothing is left to do
     } finally {
@@ -110,16 +133,16 @@ export class SparkSession {
     }
   }
 
-  async *#execute(plan: Plan, doing: string): AsyncGenerator<ExecuteResponse> {
-    const { checkpoint, patience } = this.#options;
+  async *#execute(plan: Plan, phase: string): AsyncGenerator<ExecuteResponse> {
+    const { checkpoint, silenceTimeoutMs } = this.#options;
     const watch: ExecutionWatch = {
-      ...(checkpoint !== undefined && { tick: ({ done, total }) => checkpoint(done, total, doing) }),
-      ...(patience !== undefined && { patience }),
+      ...(checkpoint !== undefined && { tick: ({ done, total }) => checkpoint(done, total, phase) }),
+      ...(silenceTimeoutMs !== undefined && { silenceTimeoutMs }),
     };
     try {
       yield* execute(this.#channel, this.#caller, plan, watch);
     } catch (error) {
-      throw sparkError(error, this.server, doing);
+      throw sparkError(error, this.server, phase);
     }
   }
 }

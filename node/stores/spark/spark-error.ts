@@ -1,7 +1,6 @@
 import { type Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import { Reader } from 'protobufjs/minimal.js';
 import { SottoError } from '../../../src/internal.ts';
-import { eachField } from './messages.ts';
+import { readErrorFacts } from './messages.ts';
 
 /** What a server tells of its error beside a text: google.rpc.ErrorInfo, as Spark fills it. */
 export interface SparkErrorInfo {
@@ -18,11 +17,11 @@ const NO_INFO: SparkErrorInfo = { errorClass: '', sqlState: '', isAboutStatement
 const MAX_TEXT = 300;
 
 /** How calls end whose server is away: never reached, silent, or stopped under way (nobody here cancels and reads on). */
-const AWAY: readonly number[] = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED];
+const UNREACHABLE_CODES: readonly number[] = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED];
 
 /** Whether the server could not be reached, which asking again may mend. */
-export function isAway(error: unknown): boolean {
-  return isServiceError(error) && AWAY.includes(error.code) && errorInfo(error.metadata) === NO_INFO;
+export function isUnreachable(error: unknown): boolean {
+  return isServiceError(error) && UNREACHABLE_CODES.includes(error.code) && errorInfo(error.metadata) === NO_INFO;
 }
 
 /** Whether the server says that it does not know what we speak of, such as INVALID_HANDLE.OPERATION_NOT_FOUND. */
@@ -37,7 +36,7 @@ export function isUnknownHandle(error: unknown, what: string): boolean {
 export function sparkError(error: unknown, server: string, doing: string): unknown {
   if (!isServiceError(error)) return error;
   const info = errorInfo(error.metadata);
-  if (isAway(error)) return awayError(error, server, doing);
+  if (isUnreachable(error)) return unreachableError(error, server, doing);
   if (error.code === status.UNAUTHENTICATED || error.code === status.PERMISSION_DENIED)
     return tokenError(error, server);
   if (info.errorClass.startsWith('INVALID_HANDLE')) return lostSession(server, doing);
@@ -61,7 +60,7 @@ export function sparkError(error: unknown, server: string, doing: string): unkno
 }
 
 /** The server cannot be reached at all, or went away. */
-function awayError(error: unknown, server: string, doing: string): SottoError {
+function unreachableError(error: unknown, server: string, doing: string): SottoError {
   if (doing === CONNECTING) {
     return new SottoError('input', `the Spark server ${server} cannot be reached${reasonOf(error)}`, {
       hint: 'check host and port, that Spark Connect is started there, and add use_ssl=true if it uses TLS',
@@ -109,39 +108,10 @@ function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'code' in error && 'metadata' in error && 'details' in error;
 }
 
-/** google.rpc.Status: details = 3 (Any: type_url = 1, value = 2). */
 function errorInfo(metadata: Metadata): SparkErrorInfo {
   const [bytes] = metadata.get('grpc-status-details-bin');
-  if (!(bytes instanceof Uint8Array)) return NO_INFO;
-  let info = NO_INFO;
-  eachField(Reader.create(bytes), undefined, (reader, field) => {
-    if (field !== 3) return false;
-    let isErrorInfo = false;
-    eachField(reader, reader.uint32(), (any, name) => {
-      if (name === 1) isErrorInfo = any.string().endsWith('/google.rpc.ErrorInfo');
-      else if (name === 2 && isErrorInfo) info = readErrorInfo(Reader.create(any.bytes()));
-      else return false;
-      return true;
-    });
-    return true;
-  });
-  return info;
-}
-
-/** google.rpc.ErrorInfo: metadata = 3, a map (key = 1, value = 2). */
-function readErrorInfo(reader: Reader): SparkErrorInfo {
-  const facts: Record<string, string> = {};
-  eachField(reader, undefined, (map, field) => {
-    if (field !== 3) return false;
-    let key = '';
-    eachField(map, map.uint32(), (entry, name) => {
-      if (name === 1) key = entry.string();
-      else if (name === 2) facts[key] = entry.string();
-      else return false;
-      return true;
-    });
-    return true;
-  });
+  const facts = bytes instanceof Uint8Array ? readErrorFacts(bytes) : undefined;
+  if (facts === undefined) return NO_INFO;
   return {
     errorClass: facts.errorClass ?? '',
     sqlState: facts.sqlState ?? '',

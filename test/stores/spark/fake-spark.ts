@@ -10,7 +10,6 @@ import {
 } from '@grpc/grpc-js';
 import { tableFromArrays, tableToIPC } from '@uwdata/flechette';
 import { Reader, Writer } from 'protobufjs/minimal.js';
-import { eachField } from '../../../node/stores/spark/messages.ts';
 import type { SparkTarget } from '../../../node/stores/spark/target.ts';
 
 /** A call as the fake server saw it. */
@@ -147,13 +146,12 @@ function versionResponse(version: string): Uint8Array {
 /** The first text of every field that looks like one; the id of an operation is enough for these tests. */
 function textsOf(request: Uint8Array): Record<number, string> {
   const texts: Record<number, string> = {};
-  eachField(Reader.create(request), undefined, (reader, field) => {
-    const { pos } = reader;
-    const isBytes = (request[pos - 1] & 7) === 2 || field > 15;
-    if (!isBytes) return false;
-    texts[field] ??= Buffer.from(reader.bytes()).toString('latin1');
-    return true;
-  });
+  const reader = Reader.create(request);
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32();
+    if ((tag & 7) === 2) texts[tag >>> 3] ??= Buffer.from(reader.bytes()).toString('latin1');
+    else reader.skipType(tag & 7);
+  }
   return texts;
 }
 

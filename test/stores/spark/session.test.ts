@@ -21,7 +21,7 @@ afterEach(async () => {
 /** All numbers that a query gives. */
 async function numbersOf(of: SparkSession): Promise<number[]> {
   const numbers: number[] = [];
-  for await (const batch of of.query('SELECT n', { doing: 'counting' })) {
+  for await (const batch of of.query('SELECT n', 'counting')) {
     numbers.push(...Array.from({ length: batch.numRows }, (_, row) => Number(batch.getChildAt(0)?.get(row))));
   }
   return numbers;
@@ -71,7 +71,7 @@ describe('a Spark session', () => {
 
   it('sends its token with every call', async () => {
     const spark = await open({ execute: (call) => finish(call, response('r', { isComplete: true })) }, {}, 'secret');
-    await spark.run('x', { doing: 'running' });
+    await spark.run('x', 'running');
     await asked('ReleaseExecute');
     expect(new Set(fake.calls.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer secret']));
   });
@@ -134,7 +134,7 @@ describe('a Spark session', () => {
         }
       },
     });
-    for await (const _ of spark.query('SELECT n', { doing: 'reading' })) {
+    for await (const _ of spark.query('SELECT n', 'reading')) {
       await new Promise((resolve) => setTimeout(resolve, 500));
       break;
     }
@@ -190,7 +190,7 @@ describe('a server that is gone', () => {
           if (!isSilent) answer(null, new Uint8Array());
         },
       },
-      { patience: 300 },
+      { silenceTimeoutMs: 300 },
     );
     expect((await failureOf(numbersOf(spark))).message).toContain('went away');
   });
@@ -201,7 +201,7 @@ describe('a server that is gone', () => {
         execute: (call) =>
           void setTimeout(() => finish(call, response('r1', { ...arrowOf(5), isComplete: true })), 1500),
       },
-      { patience: 300 },
+      { silenceTimeoutMs: 300 },
     );
     expect(await numbersOf(spark)).toEqual([5]);
     expect(fake.callsOf('AnalyzePlan').length).toBeGreaterThan(1);

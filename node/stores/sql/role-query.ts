@@ -3,15 +3,17 @@ import {
   type ChosenRoles,
   chooseColumns,
   chooseRoles,
+  defined,
   needsRoles,
   SEPARATOR,
   simpleRoles,
   type TableColumn,
 } from '../../../src/internal.ts';
-import type { TableChoice } from './define-address.ts';
+import type { TableChoice } from '../shared/define-address.ts';
+import { subquery } from '../shared/sql-text.ts';
 
 /** How a kind of SQL says what roles are made of. Expressions are SQL; a list may hold nulls. */
-export interface SqlDialect {
+export interface RoleDialect {
   identifier(name: string): string;
   literal(text: string): string;
   /** A value as text; null stays null. */
@@ -50,7 +52,7 @@ export async function readTableOf<C extends TableColumn>(
   query: string,
   { reading = {} }: TableChoice,
   name: string,
-  dialect: SqlDialect,
+  dialect: RoleDialect,
   describe: (query: string) => Promise<readonly C[]>,
 ): Promise<ReadTable<C>> {
   const columns = await describe(query);
@@ -71,6 +73,27 @@ export async function readTableOf<C extends TableColumn>(
   };
 }
 
+/** The SELECT of the columns that are read: id where records have ids, item or items, person; ordered by id. */
+export function selectChosen<C extends TableColumn>(
+  { query, columns, chosen, person }: ReadTable<C>,
+  { identifier }: RoleDialect,
+  value: (sql: string, column: C) => string,
+  order: (sql: string, column: C) => string = (sql) => sql,
+): string {
+  const { id } = chosen;
+  const names = [id, chosen.form === 'list' ? chosen.items : chosen.item, person].filter((name) => name !== undefined);
+  const sqlOf = (name: string, write: typeof value): string =>
+    write(
+      `source.${identifier(name)}`,
+      defined(
+        columns.find((column) => column.name === name),
+        'a column that was chosen',
+      ),
+    );
+  const ordered = id === undefined ? '' : ` ORDER BY ${sqlOf(id, order)}`;
+  return `SELECT ${names.map((name) => sqlOf(name, value)).join(', ')} FROM ${subquery(query)}${ordered}`;
+}
+
 /** How an engine reads where the records of people are to be joined: what names a person names a record. */
 export function recordsOfPeople({ reading }: TableChoice): Pick<TableChoice, 'reading'> {
   if (reading?.person === undefined || reading.records !== 'people') return {};
@@ -79,7 +102,7 @@ export function recordsOfPeople({ reading }: TableChoice): Pick<TableChoice, 're
 }
 
 /** The SELECT that gives columns by role: see `readTableOf`. */
-export function roleQuery(query: string, roles: ChosenRoles, dialect: SqlDialect, trims = false): string {
+export function roleQuery(query: string, roles: ChosenRoles, dialect: RoleDialect, trims = false): string {
   const { identifier, literal, text, texts } = dialect;
   const column = (name: string): string => `source.${identifier(name)}`;
   const plain = (value: string): string => (trims ? dialect.trimmed(text(value), ' \t') : value);
@@ -102,12 +125,11 @@ export function roleQuery(query: string, roles: ChosenRoles, dialect: SqlDialect
         ]),
     ...(roles.person === undefined ? [] : [`${text(plain(column(roles.person)))} AS ${identifier('person')}`]),
   ];
-  // A comment at the end of the query must not hide the bracket, and a `;` must not come before it.
-  return `SELECT ${shown.join(', ')} FROM (${query.trim().replace(/;$/, '')}\n) AS source`;
+  return `SELECT ${shown.join(', ')} FROM ${subquery(query)}`;
 }
 
 /** The parts of an id, joined; a part that is null, or holds what joins them, makes no id. */
-function idOf(parts: readonly string[], dialect: SqlDialect, plain: (value: string) => string): string {
+function idOf(parts: readonly string[], dialect: RoleDialect, plain: (value: string) => string): string {
   if (parts.length === 1) return plain(parts[0]!);
   const separator = dialect.literal(String.fromCharCode(SEPARATOR));
   const texts = parts.map((part) => dialect.text(plain(part)));
