@@ -89,10 +89,10 @@ export type TableReading = Pick<Partial<Reading>, (typeof TABLE_FIELDS)[number]>
 export const AS_ASKED = 'as asked';
 
 /** What was said about the reading beforehand: any part of it. */
-export type AskedReading = { readonly [N in keyof Reading]?: Reading[N] | undefined };
+export type RequestedReading = { readonly [N in keyof Reading]?: Reading[N] | undefined };
 
 /** What is said of the reading among other things. */
-export function readingOf(given: AskedReading): Partial<Reading> {
+export function readingOf(given: RequestedReading): Partial<Reading> {
   const names = keysOf(readingParameters.shape);
   return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
@@ -104,7 +104,7 @@ export interface ReadingFlag {
 }
 
 /** The exact flags that ask for a reading; a field of several columns is a flag for each. */
-export function readingFlags(reading: AskedReading): ReadingFlag[] {
+export function readingFlags(reading: RequestedReading): ReadingFlag[] {
   return keysOf(readingParameters.shape).flatMap((name) => {
     const value = reading[name];
     if (value === undefined) return [];
@@ -113,12 +113,12 @@ export function readingFlags(reading: AskedReading): ReadingFlag[] {
 }
 
 /** Whether anything is said about columns: only tables have them. */
-export function hasRoles({ id, item, items, person, columnValue }: AskedReading): boolean {
+export function hasRoles({ id, item, items, person, columnValue }: RequestedReading): boolean {
   return [id, item, items, person].some((role) => role !== undefined) || columnValue === true;
 }
 
 /** Throws `usage` where the parts of a reading contradict each other. */
-export function checkReading(reading: AskedReading): void {
+export function checkReading(reading: RequestedReading): void {
   const refuse = (what: string, hint: Hint): never => {
     throw new SottoError('usage', what, { hint });
   };

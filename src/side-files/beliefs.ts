@@ -3,7 +3,7 @@ import { compareRationals, parseRational, type Rational, rationalText } from '..
 import { quote } from '../errors.ts';
 import type { Problems } from '../problems.ts';
 import type { CsvRow } from '../text/csv.ts';
-import { KnownItems } from './known-items.ts';
+import { ItemLookup } from './item-lookup.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
 /** What an attacker believes of an item: the share of records that contain it lies within low … high, both within 0 … 1. */
@@ -21,7 +21,7 @@ const ONE: Rational = { num: 1, den: 1 };
  */
 export function readBeliefs(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Belief[] {
   const { rows, problems } = readTable(bytes, ['item', 'low', 'high'], options, { header: 'optional', comments: true });
-  const known = new KnownItems(dictionary, problems);
+  const known = new ItemLookup(dictionary, problems);
   const lineOf = new Map<number, number>();
   const beliefs: Belief[] = [];
   for (const { line, fields } of rows) {

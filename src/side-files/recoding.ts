@@ -2,7 +2,7 @@ import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
 import { quote } from '../errors.ts';
 import { csvField, plainText } from '../text/csv.ts';
-import { KnownItems } from './known-items.ts';
+import { ItemLookup } from './item-lookup.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
 const HEADER = 'item,published\n';
@@ -20,7 +20,7 @@ export function readRecoding(
   const { rows, problems } = readTable(bytes, ['item', 'published'], options, { header: 'required', comments: false });
   const written = [...new Set(rows.map(({ fields }) => fields[0].text))];
   const original = options.original ?? { labels: written.sort(compareLabels) };
-  const known = new KnownItems(original, problems);
+  const known = new ItemLookup(original, problems);
   const published: (string | null | undefined)[] = original.labels.map(() => undefined);
   const lineOf = new Map<number, number>();
   for (const { line, fields } of rows) {

@@ -1,10 +1,10 @@
 import {
-  type AskedReading,
   type Dataset,
   type Format,
   formatById,
   type JobResult,
   type Profile,
+  type RequestedReading,
   type ResolvedJob,
   type SideInputs,
   SottoError,
@@ -37,11 +37,11 @@ export class Holding {
   #tried: { readonly key: string; readonly read: ReadSource } | undefined;
 
   /** Keeps the last data that was read only to look at it: opening it need not read it again. */
-  keepTried(source: string, reading: AskedReading, read: ReadSource): void {
+  keepTried(source: string, reading: RequestedReading, read: ReadSource): void {
     this.#tried = { key: triedKey(source, reading), read };
   }
 
-  tried(source: string, reading: AskedReading): ReadSource | undefined {
+  tried(source: string, reading: RequestedReading): ReadSource | undefined {
     return this.#tried?.key === triedKey(source, reading) ? this.#tried.read : undefined;
   }
 
@@ -94,6 +94,6 @@ export class Holding {
   }
 }
 
-function triedKey(source: string, reading: AskedReading): string {
+function triedKey(source: string, reading: RequestedReading): string {
   return JSON.stringify([source, reading]);
 }

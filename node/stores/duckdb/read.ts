@@ -1,5 +1,5 @@
 import type { DuckDBBlobVector, DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
-import { type ChosenColumns, invariant, ListRecords, Problems, type ReadResult } from '../../../src/internal.ts';
+import { type ColumnSelection, invariant, ListRecords, Problems, type ReadResult } from '../../../src/internal.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
 import { codeOf, endRecordOf, type Field, finishTable, NotedPersons, OrderedPairs } from '../shared/ordered-pairs.ts';
 import { type ReadTable, readTableOf } from '../shared/role-query.ts';
@@ -120,7 +120,7 @@ function addLists(
   chunk: DuckDBDataChunk,
   records: ListRecords,
   problems: Problems,
-  chosen: Extract<ChosenColumns, { form: 'list' }>,
+  chosen: Extract<ColumnSelection, { form: 'list' }>,
   before: number,
   persons: NotedPersons | undefined,
 ): void {

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import {
-  type ChosenColumns,
+  type ColumnSelection,
   ListRecords,
   Problems,
   type ReadResult,
@@ -147,7 +147,7 @@ async function collect(
 class ListRows {
   readonly #records: ListRecords;
   readonly #problems: Problems;
-  readonly #chosen: Extract<ChosenColumns, { form: 'list' }>;
+  readonly #chosen: Extract<ColumnSelection, { form: 'list' }>;
   #row = 0;
   readonly #element = (bytes: Uint8Array | null): void => {
     const { cells } = this.#records;
@@ -156,7 +156,7 @@ class ListRows {
     else this.#wrong(this.#chosen.items, 'an item', bytes === null ? 'null' : 'bytes that are not UTF-8');
   };
 
-  constructor(records: ListRecords, problems: Problems, chosen: Extract<ChosenColumns, { form: 'list' }>) {
+  constructor(records: ListRecords, problems: Problems, chosen: Extract<ColumnSelection, { form: 'list' }>) {
     this.#records = records;
     this.#problems = problems;
     this.#chosen = chosen;

@@ -1,5 +1,5 @@
 import {
-  type ChosenColumns,
+  type ColumnSelection,
   joinedIds,
   type ListRecords,
   type Problems,
@@ -7,7 +7,7 @@ import {
   RecordPersons,
 } from '../../../src/internal.ts';
 
-type LongColumns = Extract<ChosenColumns, { form: 'long' }>;
+type LongColumns = Extract<ColumnSelection, { form: 'long' }>;
 
 /** A value of a table: the bytes of its text, an integer, or null. */
 export type Field = Uint8Array | number | bigint | null;
@@ -109,7 +109,7 @@ export class NotedPersons {
 /** What a table gave, with ids as people read them and with persons, where roles asked for it. */
 export function finishTable(
   read: ReadResult,
-  { chosen, hasJoinedIds }: { readonly chosen: ChosenColumns; readonly hasJoinedIds?: true },
+  { chosen, hasJoinedIds }: { readonly chosen: ColumnSelection; readonly hasJoinedIds?: true },
   persons: NotedPersons | undefined,
 ): ReadResult {
   const named = hasJoinedIds === true ? joinedIds(read) : read;

@@ -1,9 +1,9 @@
 import {
-  type ChosenColumns,
-  type ChosenRoles,
+  type ColumnSelection,
   chooseColumns,
   chooseRoles,
   needsRoles,
+  type RoleSelection,
   SEPARATOR,
   simpleRoles,
   type TableColumn,
@@ -34,7 +34,7 @@ export interface SqlDialect {
 export interface ReadTable<C extends TableColumn> {
   readonly query: string;
   readonly columns: readonly C[];
-  readonly chosen: ChosenColumns;
+  readonly chosen: ColumnSelection;
   /** The column of persons, where it was asked for. */
   readonly person?: string;
   /** Ids were joined of several columns. */
@@ -79,7 +79,7 @@ export function recordsOfPeople({ reading }: TableChoice): Pick<TableChoice, 're
 }
 
 /** The SELECT that gives columns by role: see `readTableOf`. */
-export function roleQuery(query: string, roles: ChosenRoles, dialect: SqlDialect, trims = false): string {
+export function roleQuery(query: string, roles: RoleSelection, dialect: SqlDialect, trims = false): string {
   const { identifier, literal, text, texts } = dialect;
   const column = (name: string): string => `source.${identifier(name)}`;
   const plain = (value: string): string => (trims ? dialect.trimmed(text(value), ' \t') : value);

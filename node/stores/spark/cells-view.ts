@@ -1,5 +1,5 @@
 import {
-  type ChosenColumns,
+  type ColumnSelection,
   type PlainLabels,
   plainLabel,
   quote,
@@ -117,7 +117,7 @@ async function columnsOf(session: SparkSession, query: string): Promise<TableCol
 }
 
 /** Rows of Spark have no order of their own, and parts of a record lie anywhere: only ids tell records apart. */
-function withId(chosen: ChosenColumns, columns: readonly TableColumn[], table: string): Chosen {
+function withId(chosen: ColumnSelection, columns: readonly TableColumn[], table: string): Chosen {
   if (chosen.id !== undefined) return { ...chosen, id: chosen.id };
   throw new SottoError('input', `${table}: rows in Spark have no order, so records need ids`, {
     hint: `add id=COLUMN to the address; the columns are ${columns.map(({ name }) => name).join(', ')}`,

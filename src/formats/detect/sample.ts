@@ -1,5 +1,5 @@
 import { findBadUtf8 } from '../../text/utf8.ts';
-import type { AskedReading } from '../reading.ts';
+import type { RequestedReading } from '../reading.ts';
 
 const LF = 10;
 
@@ -15,7 +15,7 @@ export interface Sample {
 }
 
 /** Decodes the first bytes of a file, in the encoding that was asked for or that they show. */
-export function sampleOf(head: Uint8Array, asked: AskedReading): Sample {
+export function sampleOf(head: Uint8Array, asked: RequestedReading): Sample {
   const { encoding, note } =
     asked.encoding === undefined ? encodingOf(head) : { encoding: asked.encoding, note: undefined };
   const bytes =

@@ -3,7 +3,7 @@ import { SottoError } from '../../errors.ts';
 import { type FirstRows, MOST_FIRST_ROWS, type SeekableFile } from '../define.ts';
 import { chooseColumns, type TableColumn } from '../shared/table-columns.ts';
 import { groupsOf, guarded, openParquet } from './open-parquet.ts';
-import { columnOf, type Group, idCoder, pagesOf } from './row-group.ts';
+import { columnOf, idCoder, pagesOf, type RowGroup } from './row-group.ts';
 
 /** The first rows of a file as texts, lists with commas between their items; of columns that hold neither, what they hold. */
 export async function firstParquetRows(file: SeekableFile, name = 'the data'): Promise<FirstRows> {
@@ -28,7 +28,7 @@ export async function firstParquetRows(file: SeekableFile, name = 'the data'): P
 }
 
 /** The first values of a column; a null is empty. No page is read beyond them. */
-async function firstTexts(group: Group, name: string, numRows: number): Promise<string[]> {
+async function firstTexts(group: RowGroup, name: string, numRows: number): Promise<string[]> {
   const column = columnOf(group, name);
   const interner = new LabelInterner();
   const rows: number[][] = [];

@@ -2,7 +2,7 @@ import { parquetMetadataAsync, parquetSchema } from 'hyparquet/src/metadata.js';
 import { SottoError } from '../../errors.ts';
 import type { SeekableFile } from '../define.ts';
 import type { Decompressors } from './column-pages.ts';
-import type { Group, OpenedFile } from './row-group.ts';
+import type { OpenedFile, RowGroup } from './row-group.ts';
 import { schemaColumns } from './schema-columns.ts';
 
 /** Reads what stands at the end of a file: its columns, and where their values are. */
@@ -22,7 +22,7 @@ async function decompressors(codecs: ReadonlySet<string | undefined>): Promise<D
 }
 
 /** The row groups of a file, in order. */
-export function* groupsOf(opened: OpenedFile): Iterable<Group> {
+export function* groupsOf(opened: OpenedFile): Iterable<RowGroup> {
   let firstRow = 0;
   for (const group of opened.metadata.row_groups) {
     const numRows = Number(group.num_rows);

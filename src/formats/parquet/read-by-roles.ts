@@ -4,9 +4,9 @@ import type { ReadResult } from '../define.ts';
 import { joinedIds, SEPARATOR } from '../shared/joined-ids.ts';
 import { LongRecords } from '../shared/long-records.ts';
 import { RecordPersons } from '../shared/record-persons.ts';
-import type { ChosenRoles, TableRoles } from '../shared/table-columns.ts';
+import type { RoleSelection, TableRoles } from '../shared/table-columns.ts';
 import type { CodeOf } from './column-pages.ts';
-import { cellCoder, columnOf, type Group, idCoder, idNumbers, idTexts, pagesOf, place } from './row-group.ts';
+import { cellCoder, columnOf, idCoder, idNumbers, idTexts, pagesOf, place, type RowGroup } from './row-group.ts';
 
 /** Reads row groups by the roles of their columns, one after another, into one dataset. */
 export function readByRoles(problems: Problems, isMarked: boolean, asked: TableRoles) {
@@ -16,7 +16,7 @@ export function readByRoles(problems: Problems, isMarked: boolean, asked: TableR
   let leftOut: readonly string[] = [];
   let hasJoinedIds = false;
   return {
-    async group(group: Group, roles: ChosenRoles): Promise<void> {
+    async group(group: RowGroup, roles: RoleSelection): Promise<void> {
       leftOut = roles.leftOut;
       hasJoinedIds ||= roles.id.length > 1;
       const plain = asked.trim === true ? trimmedEnds : (text: string): string => text;
@@ -51,7 +51,7 @@ export function readByRoles(problems: Problems, isMarked: boolean, asked: TableR
 
 /** The record of every row of a group. */
 async function recordNumbers(
-  group: Group,
+  group: RowGroup,
   ids: readonly string[],
   records: LongRecords,
   problems: Problems,
@@ -83,7 +83,7 @@ function trimmedEnds(text: string): string {
 
 /** The pieces of a column of texts; an empty one, or a null, is no item. */
 async function readPieces(
-  group: Group,
+  group: RowGroup,
   name: string,
   pieces: (text: string) => string[],
   recordOf: Int32Array,
@@ -117,7 +117,7 @@ async function readPieces(
 
 /** The cells of a column of values or of lists; a null is none. */
 async function readCells(
-  group: Group,
+  group: RowGroup,
   name: string,
   prefix: string,
   recordOf: Int32Array,

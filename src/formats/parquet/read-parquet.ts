@@ -4,7 +4,7 @@ import type { ReadResult, SeekableFile } from '../define.ts';
 import { ListRecords } from '../shared/list-records.ts';
 import { LongRecords } from '../shared/long-records.ts';
 import {
-  type ChosenColumns,
+  type ColumnSelection,
   chooseColumns,
   chooseRoles,
   needsRoles,
@@ -13,7 +13,16 @@ import {
 } from '../shared/table-columns.ts';
 import { groupsOf, guarded, openParquet } from './open-parquet.ts';
 import { readByRoles } from './read-by-roles.ts';
-import { cellCoder, columnOf, type Group, idNumbers, idTexts, type OpenedFile, pagesOf, place } from './row-group.ts';
+import {
+  cellCoder,
+  columnOf,
+  idNumbers,
+  idTexts,
+  type OpenedFile,
+  pagesOf,
+  place,
+  type RowGroup,
+} from './row-group.ts';
 
 /** A file to read and how messages name it. */
 export interface NamedFile {
@@ -88,7 +97,12 @@ async function readRoles(
 }
 
 /** A list per row. */
-async function readLists(group: Group, chosen: ChosenColumns, records: ListRecords, problems: Problems): Promise<void> {
+async function readLists(
+  group: RowGroup,
+  chosen: ColumnSelection,
+  records: ListRecords,
+  problems: Problems,
+): Promise<void> {
   const { name } = group.opened;
   if (chosen.form !== 'list') throw new Error('unlike the file before it');
   const ids = chosen.id === undefined ? undefined : await idTexts(group, chosen.id, problems);
@@ -124,7 +138,12 @@ async function readLists(group: Group, chosen: ChosenColumns, records: ListRecor
 }
 
 /** An item per row. */
-async function readLong(group: Group, chosen: ChosenColumns, records: LongRecords, problems: Problems): Promise<void> {
+async function readLong(
+  group: RowGroup,
+  chosen: ColumnSelection,
+  records: LongRecords,
+  problems: Problems,
+): Promise<void> {
   const { name } = group.opened;
   if (chosen.form !== 'long') throw new Error('unlike the file before it');
   const ids = await idNumbers(group, chosen.id, records.ids, problems);
@@ -143,8 +162,8 @@ async function readLong(group: Group, chosen: ChosenColumns, records: LongRecord
   if (row !== group.numRows) throw new Error(`${group.numRows} rows are promised, ${row} are there`);
 }
 
-function unlike(opened: readonly (OpenedFile & { readonly chosen: ChosenColumns })[]): SottoError {
-  const nameOf = (form: ChosenColumns['form']) => opened.find(({ chosen }) => chosen.form === form)?.name;
+function unlike(opened: readonly (OpenedFile & { readonly chosen: ColumnSelection })[]): SottoError {
+  const nameOf = (form: ColumnSelection['form']) => opened.find(({ chosen }) => chosen.form === form)?.name;
   return new SottoError(
     'input',
     `${nameOf('list')} has a list per record and ${nameOf('long')} a row per item: expected files of one form`,

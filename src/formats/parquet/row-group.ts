@@ -18,7 +18,7 @@ export interface OpenedFile {
 }
 
 /** A row group of a file. */
-export interface Group {
+export interface RowGroup {
   readonly opened: OpenedFile;
   /** Rows of the file before this group. */
   readonly firstRow: number;
@@ -28,7 +28,7 @@ export interface Group {
 
 /** The numbers of the ids of a group's rows. */
 export async function idNumbers(
-  group: Group,
+  group: RowGroup,
   name: string,
   ids: LabelInterner,
   problems: Problems,
@@ -50,21 +50,21 @@ export async function idNumbers(
 }
 
 /** The ids of a group's rows as text. */
-export async function idTexts(group: Group, name: string, problems: Problems): Promise<(string | undefined)[]> {
+export async function idTexts(group: RowGroup, name: string, problems: Problems): Promise<(string | undefined)[]> {
   const interner = new LabelInterner();
   const numbers = await idNumbers(group, name, interner, problems);
   const labels = interner.labels();
   return Array.from(numbers, (number) => labels[number]);
 }
 
-export function columnOf({ opened: { columns } }: Group, name: string): ParquetColumn {
+export function columnOf({ opened: { columns } }: RowGroup, name: string): ParquetColumn {
   return defined(
     columns.find((column) => column.name === name),
     'a chosen column is in the file',
   );
 }
 
-export function pagesOf({ opened, chunks }: Group, column: ParquetColumn, codeOf: CodeOf) {
+export function pagesOf({ opened, chunks }: RowGroup, column: ParquetColumn, codeOf: CodeOf) {
   const path = column.path.slice(1).map(({ element }) => element.name);
   const chunk = chunks.find((each) => each?.path_in_schema.join('\0') === path.join('\0'));
   if (chunk === undefined) throw new Error(`column ${column.name} is missing in a row group`);
@@ -96,6 +96,6 @@ export function idCoder({ values }: ColumnType, ids: LabelInterner): CodeOf {
   return (value) => ids.internText(textOf(value as never));
 }
 
-export function place({ firstRow }: Group, row: number, { name }: ParquetColumn): string {
+export function place({ firstRow }: RowGroup, row: number, { name }: ParquetColumn): string {
   return `row ${firstRow + row + 1} of ${name}`;
 }

@@ -23,13 +23,13 @@ type ReadColumns =
   | { readonly form: 'long'; readonly id: string; readonly item: string };
 
 /** The columns to read, by name, and those that are not read. */
-export type ChosenColumns = ReadColumns & { readonly leftOut: readonly string[] };
+export type ColumnSelection = ReadColumns & { readonly leftOut: readonly string[] };
 
 /**
  * Chooses the columns of a table: as asked, else the only LIST column (with the column called id, order, … beside it),
  * else the two columns there are, the id first. Throws `input`, listing the columns, where that does not fit.
  */
-export function chooseColumns(columns: readonly TableColumn[], roles: ColumnRoles, table: string): ChosenColumns {
+export function chooseColumns(columns: readonly TableColumn[], roles: ColumnRoles, table: string): ColumnSelection {
   const chosen = readColumns(columns, roles, table);
   const used = new Set([chosen.id, chosen.form === 'list' ? chosen.items : chosen.item]);
   return { ...chosen, leftOut: columns.map(({ name }) => name).filter((name) => !used.has(name)) };
@@ -61,7 +61,7 @@ export type TableRoles = Pick<
 export const ITEM_DELIMITER = ';';
 
 /** Columns by role, each of them there and fit for it. Without an id every row is a record. */
-export interface ChosenRoles {
+export interface RoleSelection {
   readonly id: readonly string[];
   readonly item: readonly string[];
   readonly items?: string;
@@ -91,7 +91,7 @@ export function simpleRoles({ id, item, items }: TableRoles): ColumnRoles {
 }
 
 /** Finds the columns that roles name; throws `input`, listing the columns, where one is missing or unfit. */
-export function chooseRoles(columns: readonly TableColumn[], roles: TableRoles, table: string): ChosenRoles {
+export function chooseRoles(columns: readonly TableColumn[], roles: TableRoles, table: string): RoleSelection {
   const find = (name: string, holds: 'value' | 'list'): string => findColumn(columns, name, holds, table);
   const id = (roles.id ?? []).map((name) => find(name, 'value'));
   const person = roles.person === undefined ? undefined : find(roles.person, 'value');

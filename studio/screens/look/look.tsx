@@ -5,7 +5,7 @@ import {
   numberText,
   type Profile,
   profileCharts,
-  whatWasReadText,
+  readSummaryText,
 } from '../../../src/internal.ts';
 import { Chart } from '../../components/chart.tsx';
 import { ItemTable } from '../../components/item-table.tsx';
@@ -39,7 +39,7 @@ function Description({ summary }: { readonly summary: DataSummary }): ReactNode 
       <Tiles figures={tiles(profile)} />
       <p className="small soft read-as">
         <Words>
-          The data was {whatWasReadText(input)}.{' '}
+          The data was {readSummaryText(input)}.{' '}
           {lines.length === 0 ? 'Nothing was merged or skipped.' : `${lines.join('; ')}.`}
         </Words>
       </p>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { type AskedReading, checkJob, commandOf, models } from '../../../src/internal.ts';
+import { checkJob, commandOf, models, type RequestedReading } from '../../../src/internal.ts';
 
 interface CommandForLargeProps {
   readonly name: string;
-  readonly reading: AskedReading;
+  readonly reading: RequestedReading;
 }
 
 /** What to do with data that does not fit a tab: the same on the command line, with the first promise of the list. */

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
-  type AskedReading,
   columnAt,
   columnRoles,
   countText,
   plural,
   type Reading,
   type ReadingChoice,
+  type ReadSummary,
+  type RequestedReading,
   readingParameters,
   readingText,
-  type WhatWasRead,
 } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/field.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -28,7 +28,7 @@ import { useTriedReading } from './use-tried-reading.ts';
 
 interface ImportFileProps {
   readonly importing: Importing;
-  open(reading: AskedReading): void;
+  open(reading: RequestedReading): void;
   drop(): void;
 }
 
@@ -50,7 +50,7 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
     if (detection !== undefined && 'ambiguous' in detection) setOffered(detection.ambiguous);
   }, [detection]);
   const found = preview === undefined ? undefined : (saidReading(asked) ?? shownReading(preview));
-  const reshape = (next: AskedReading): void => {
+  const reshape = (next: RequestedReading): void => {
     setOffered([]);
     setAsked(withShape(asked, next));
   };
@@ -121,7 +121,7 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
 }
 
 /** What was counted, and how it begins. */
-function Outcome({ read }: { readonly read: WhatWasRead }): ReactNode {
+function Outcome({ read }: { readonly read: ReadSummary }): ReactNode {
   const { records, items, persons, visits, first, leftOut } = read;
   return (
     <>
@@ -143,7 +143,7 @@ function Outcome({ read }: { readonly read: WhatWasRead }): ReactNode {
 
 interface PersonPartProps {
   readonly found: Reading;
-  readonly repeated: WhatWasRead['repeated'];
+  readonly repeated: ReadSummary['repeated'];
   /** Names the column of persons. */
   name(column: string): void;
   join(records: 'visits' | 'people'): void;
@@ -179,14 +179,14 @@ function PersonPart({ found: { person, records = 'visits' }, repeated, name, joi
 }
 
 interface MoreFieldsProps {
-  readonly asked: AskedReading;
+  readonly asked: RequestedReading;
   readonly found: Reading | undefined;
-  reshape(shape: AskedReading): void;
-  change(reading: AskedReading): void;
+  reshape(shape: RequestedReading): void;
+  change(reading: RequestedReading): void;
 }
 
 function MoreFields({ asked, found, reshape, change }: MoreFieldsProps): ReactNode {
-  const about = (names: readonly (keyof AskedReading)[]): FormValues =>
+  const about = (names: readonly (keyof RequestedReading)[]): FormValues =>
     // Each of these is one value.
     Object.fromEntries(names.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))) as FormValues;
   const named = readingParameters.pick({

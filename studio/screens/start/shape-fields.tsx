@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import { type AskedReading, formats, type Reading } from '../../../src/internal.ts';
+import { formats, type Reading, type RequestedReading } from '../../../src/internal.ts';
 
 interface ShapeFieldsProps {
-  readonly asked: AskedReading;
+  readonly asked: RequestedReading;
   /** As it is read now. */
   readonly found: Reading | undefined;
-  change(change: AskedReading): void;
+  change(change: RequestedReading): void;
 }
 
 type Option = readonly [value: string, title: string];
@@ -87,7 +87,7 @@ function TextFields({ asked, found, change }: ShapeFieldsProps): ReactNode {
 
 interface ChoiceProps {
   readonly title: string;
-  readonly name: keyof AskedReading;
+  readonly name: keyof RequestedReading;
   readonly options: readonly Option[];
   readonly asked: string | undefined;
   readonly found: string | undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type AskedReading, SottoError } from '../../../src/internal.ts';
+import { type RequestedReading, SottoError } from '../../../src/internal.ts';
 import { useOpenData } from '../../state/data.tsx';
 import { failureOf, isCancelled } from '../../state/failure.ts';
 import { getFile, putFile } from '../../state/file-store.ts';
@@ -21,7 +21,7 @@ export interface Importing {
   readonly name: string;
   readonly file: Blob;
   /** What was said of it before. */
-  readonly reading: AskedReading;
+  readonly reading: RequestedReading;
 }
 
 interface Opening {
@@ -31,7 +31,7 @@ interface Opening {
   takeAgain(source: Source): Promise<void>;
   /** The file that is looked at. */
   readonly importing?: Importing;
-  openImported(reading: AskedReading): Promise<void>;
+  openImported(reading: RequestedReading): Promise<void>;
   dropImported(): void;
   openStory(id: string): Promise<void>;
   /** What is being done. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AskedReading, WhatWasRead } from '../../../src/internal.ts';
+import type { ReadSummary, RequestedReading } from '../../../src/internal.ts';
 import { failureOf, isCancelled } from '../../state/failure.ts';
 import type { Failure } from '../../state/studio-state.ts';
 import { ask, type Progress, start } from '../../worker/client.ts';
@@ -12,14 +12,14 @@ export interface TriedReading {
   /** The last one that could be had: it stays while the next is awaited. */
   readonly preview?: Preview;
   /** What was counted, once the whole file was read so. */
-  readonly read?: WhatWasRead;
+  readonly read?: ReadSummary;
   readonly progress?: Progress;
   readonly isWaiting: boolean;
   readonly failure?: Failure;
 }
 
 /** Looks at how a file begins and reads all of it, whenever something else is asked for. */
-export function useTriedReading({ id, name, file }: Importing, reading: AskedReading): TriedReading {
+export function useTriedReading({ id, name, file }: Importing, reading: RequestedReading): TriedReading {
   const [tried, setTried] = useState<TriedReading>({ isWaiting: true });
   const key = JSON.stringify(reading);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the reading, the id for the file

@@ -1,9 +1,9 @@
 import {
-  type AskedReading,
   type Profile,
   profileDataset,
+  type ReadSummary,
+  type RequestedReading,
   randomFromSeed,
-  type WhatWasRead,
 } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 import type { HeldData } from '../holding.ts';
@@ -15,7 +15,7 @@ export interface OpenOptions {
   readonly name: string;
   readonly file: Blob;
   /** What was said of how it is read. */
-  readonly reading: AskedReading;
+  readonly reading: RequestedReading;
 }
 
 /** What the page is told of data that was read. */
@@ -24,7 +24,7 @@ export interface DataSummary {
   readonly name: string;
   readonly formatId: string;
   /** How it was read. */
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
   readonly profile: Profile;
 }
 

@@ -9,7 +9,7 @@ import {
   randomFromSeed,
   type SottoError,
   stories,
-  whatWasRead,
+  summarizeRead,
 } from '../../../src/internal.ts';
 import { Holding } from '../holding.ts';
 import { candidates } from './candidates.ts';
@@ -30,7 +30,7 @@ function holdingOf(rows: readonly (readonly string[])[]): Holding {
     source: 's',
     name: 'data.csv',
     dataset,
-    input: whatWasRead({ format: 'basket' }, { dataset, notes: { duplicates: 0, emptyCells: 0, emptyRecords: 0 } }),
+    input: summarizeRead({ format: 'basket' }, { dataset, notes: { duplicates: 0, emptyCells: 0, emptyRecords: 0 } }),
     formatId: 'basket',
     sha256: '',
     profile: profileDataset(dataset, randomFromSeed(1)),

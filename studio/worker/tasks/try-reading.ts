@@ -1,4 +1,4 @@
-import type { WhatWasRead } from '../../../src/internal.ts';
+import type { ReadSummary } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 import { type ReadSource, readSource } from '../read-source.ts';
 import type { OpenOptions } from './open-data.ts';
@@ -8,7 +8,7 @@ export const tryReading = longTask({
   share: () => undefined,
   work: ({ name, file, reading }: OpenOptions, _shared: undefined, context): Promise<ReadSource> =>
     readSource(file, name, reading, context),
-  keep({ source, reading }, read, holding): WhatWasRead {
+  keep({ source, reading }, read, holding): ReadSummary {
     holding.keepTried(source, reading, read);
     return read.input;
   },

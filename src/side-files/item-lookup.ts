@@ -1,15 +1,9 @@
 import { type Dictionary, indexLabels } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import { isItemName } from '../formats/shared/column-names.ts';
-import { MAX_PROBLEMS, type Problems } from '../problems.ts';
+import { MAX_PROBLEMS, type Problems, type SourcePosition } from '../problems.ts';
 import { nearestLabel } from '../text/nearest-label.ts';
 import { foldedLabel, trimmedLabel } from '../text/plain-label.ts';
-
-/** Where a side file says something. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** What lists of items and groups are headed by, beside the names that item columns have. */
 const HEADINGS = /^(sensitive|sensitiv|sensible)( ?items?)?$|^(itemset|group|gruppe|groupe|constraint|set)s?$/i;
@@ -20,7 +14,7 @@ export function looksLikeHeading(label: string): boolean {
 }
 
 /** Looks up the items that a side file names and reports those that the data does not have. */
-export class KnownItems {
+export class ItemLookup {
   readonly #dictionary: Dictionary;
   readonly #idOf: (label: string) => number;
   readonly #problems: Problems;
@@ -35,7 +29,7 @@ export class KnownItems {
   }
 
   /** The item of that label; −1 if there is none, and a problem where that is one. */
-  find(label: string, place: Place): number {
+  find(label: string, position: SourcePosition): number {
     const exact = this.#idOf(label);
     // Blanks around a label that the data has without them are a slip.
     const item = exact < 0 ? this.#idOf(label.trim()) : exact;
@@ -44,7 +38,7 @@ export class KnownItems {
       const likely = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
       const hint = this.#areItems(label) ? 'separate items by commas' : likely;
       this.#problems.add({
-        ...place,
+        ...position,
         expected: 'an item of the data',
         got: quote(label),
         ...(hint !== undefined && { hint }),
