@@ -5,7 +5,6 @@ import {
   needsRoles,
   type RoleSelection,
   SEPARATOR,
-  simpleRoles,
   type TableColumn,
 } from '../../../src/internal.ts';
 import type { TableChoice } from './define-address.ts';
@@ -54,8 +53,7 @@ export async function readTableOf<C extends TableColumn>(
   describe: (query: string) => Promise<readonly C[]>,
 ): Promise<ReadTable<C>> {
   const columns = await describe(query);
-  if (!needsRoles(columns, reading))
-    return { query, columns, chosen: chooseColumns(columns, simpleRoles(reading), name) };
+  if (!needsRoles(columns, reading)) return { query, columns, chosen: chooseColumns(columns, reading, name) };
   const chosen = chooseRoles(columns, reading, name);
   const rewritten = roleQuery(query, chosen, dialect, reading.trim === true);
   const { leftOut } = chosen;

@@ -3,7 +3,6 @@ import { LabelInterner } from '../../data/label-interner.ts';
 import { defined } from '../../errors.ts';
 import type { Problems } from '../../problems.ts';
 import type { SeekableFile } from '../define.ts';
-import type { CellCodes } from '../shared/cell-codes.ts';
 import { type CodeOf, columnPages, type Decompressors } from './column-pages.ts';
 import type { ColumnType } from './column-type.ts';
 import type { ParquetColumn } from './schema-columns.ts';
@@ -26,6 +25,39 @@ export interface RowGroup {
   readonly chunks: readonly (ColumnMetaData | undefined)[];
 }
 
+/** Codes below 0: bytes that are not UTF-8, a null, and a list without elements. */
+export const BAD_UTF8 = -1;
+export const NULL = -2;
+export const NO_ELEMENT = -3;
+
+/**
+ * Calls `visit` for each slot of a column: for each value, and for each null or empty list, with its code. Stops before row
+ * `maxRows`, if given; throws where the column has another number of rows than its group.
+ */
+export async function eachSlot(
+  { opened, chunks, numRows }: RowGroup,
+  column: ParquetColumn,
+  codeOf: CodeOf,
+  visit: (row: number, code: number) => void,
+  maxRows?: number,
+): Promise<void> {
+  const path = column.path.slice(1).map(({ element }) => element.name);
+  const chunk = chunks.find((each) => each?.path_in_schema.join('\0') === path.join('\0'));
+  if (chunk === undefined) throw new Error(`column ${column.name} is missing in a row group`);
+  let row = -1;
+  for await (const page of columnPages(opened.file, chunk, column, codeOf, opened.compressors)) {
+    const { repetitionLevels, definitionLevels, codes, numSlots } = page;
+    for (let n = 0, next = 0; n < numSlots; n++) {
+      if (repetitionLevels.length === 0 || repetitionLevels[n] === 0) row++;
+      if (row === maxRows) return;
+      const level = definitionLevels.length === 0 ? column.present : definitionLevels[n];
+      if (level === column.present) visit(row, codes[next++]);
+      else visit(row, level >= column.element ? NULL : NO_ELEMENT);
+    }
+  }
+  if (row + 1 !== numRows) throw new Error(`${numRows} rows are promised, ${row + 1} are there`);
+}
+
 /** The numbers of the ids of a group's rows. */
 export async function idNumbers(
   group: RowGroup,
@@ -35,17 +67,11 @@ export async function idNumbers(
 ): Promise<Int32Array> {
   const column = columnOf(group, name);
   const numbers = new Int32Array(group.numRows);
-  let row = 0;
-  for await (const { definitionLevels, codes, numSlots } of pagesOf(group, column, idCoder(column.leafType, ids))) {
-    for (let n = 0, next = 0; n < numSlots; n++, row++) {
-      const isNull = definitionLevels.length > 0 && definitionLevels[n] !== column.present;
-      const number = isNull ? -1 : codes[next++];
-      numbers[row] = number;
-      if (number >= 0) continue;
-      const got = isNull ? 'null' : 'bytes that are not UTF-8';
-      problems.add({ file: group.opened.name, field: place(group, row, column), expected: 'an id', got });
-    }
-  }
+  await eachSlot(group, column, coderOf(column.leafType, idCodes(ids)), (row, code) => {
+    numbers[row] = code;
+    if (code >= 0) return;
+    addProblem(problems, group, name, row, 'an id', code === NULL ? 'null' : 'bytes that are not UTF-8');
+  });
   return numbers;
 }
 
@@ -64,38 +90,45 @@ export function columnOf({ opened: { columns } }: RowGroup, name: string): Parqu
   );
 }
 
-export function pagesOf({ opened, chunks }: RowGroup, column: ParquetColumn, codeOf: CodeOf) {
-  const path = column.path.slice(1).map(({ element }) => element.name);
-  const chunk = chunks.find((each) => each?.path_in_schema.join('\0') === path.join('\0'));
-  if (chunk === undefined) throw new Error(`column ${column.name} is missing in a row group`);
-  return columnPages(opened.file, chunk, column, codeOf, opened.compressors);
+/** Numbers of texts, bytes and integers: below 0 for bytes that are not UTF-8. */
+export interface LabelCodes {
+  ofBytes(bytes: Uint8Array, start: number, end: number): number;
+  ofText(text: string): number;
+  ofInteger(value: number | bigint): number;
 }
 
-/** How values become cells: `−1` for bytes that are not UTF-8. */
-export function cellCoder({ values }: ColumnType, cells: CellCodes): CodeOf {
-  if (values === 'bytes') return (value) => cells.ofBytes(asBytes(value), 0, asBytes(value).length);
+/** The numbers of ids. */
+export function idCodes(ids: LabelInterner): LabelCodes {
+  return {
+    ofBytes: (bytes, start, end) => ids.internBytes(bytes, start, end),
+    ofText: (text) => ids.internText(text),
+    ofInteger: (value) => ids.internText(String(value)),
+  };
+}
+
+/** Codes the values of a column. */
+export function coderOf({ values }: ColumnType, codes: LabelCodes): CodeOf {
+  if (values === 'bytes')
+    return (value) => {
+      // The type of the column says bytes; pages of a damaged file may hold something else.
+      if (!(value instanceof Uint8Array)) throw new Error('a page holds other values than its column');
+      return codes.ofBytes(value, 0, value.length);
+    };
   // The type of the column tells what its values are.
-  if (values === 'integers') return (value) => cells.ofInteger(value as number | bigint);
+  if (values === 'integers') return (value) => codes.ofInteger(value as number | bigint);
   const textOf = defined(values, 'columns that cannot hold labels are not chosen');
   // The type of the column tells what its values are.
-  return (value) => cells.ofText(textOf(value as never));
+  return (value) => codes.ofText(textOf(value as never));
 }
 
-/** The type of the column says bytes; pages of a damaged file may hold something else. */
-function asBytes(value: unknown): Uint8Array {
-  if (value instanceof Uint8Array) return value;
-  throw new Error('a page holds other values than its column');
-}
-
-/** How values become ids: `−1` for bytes that are not UTF-8. */
-export function idCoder({ values }: ColumnType, ids: LabelInterner): CodeOf {
-  if (values === 'bytes') return (value) => ids.internBytes(asBytes(value), 0, asBytes(value).length);
-  if (values === 'integers') return (value) => ids.internText(String(value));
-  const textOf = defined(values, 'columns that cannot hold ids are not chosen');
-  // The type of the column tells what its values are.
-  return (value) => ids.internText(textOf(value as never));
-}
-
-export function place({ firstRow }: RowGroup, row: number, { name }: ParquetColumn): string {
-  return `row ${firstRow + row + 1} of ${name}`;
+/** Adds a problem with a row of a column. */
+export function addProblem(
+  problems: Problems,
+  { opened, firstRow }: RowGroup,
+  column: string,
+  row: number,
+  expected: string,
+  got: string,
+): void {
+  problems.add({ file: opened.name, field: `row ${firstRow + row + 1} of ${column}`, expected, got });
 }
