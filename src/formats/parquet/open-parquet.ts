@@ -1,4 +1,4 @@
-import { parquetMetadataAsync, parquetSchema } from 'hyparquet/src/metadata.js';
+import { parquetMetadataAsync, parquetSchema } from 'hyparquet';
 import { SottoError } from '../../errors.ts';
 import type { SeekableFile } from '../define.ts';
 import type { Decompressors } from './column-pages.ts';
