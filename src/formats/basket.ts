@@ -1,7 +1,8 @@
 import type { Dataset } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { Problems } from '../problems.ts';
-import { CsvTokenizer, csvField } from '../text/csv.ts';
+import { csvField } from '../text/csv.ts';
+import { CsvRows } from '../text/csv-rows.ts';
 import type { Reader, ReadOptions, TextFormat } from './define.ts';
 import { hasRoles } from './reading.ts';
 import { addCell } from './shared/cell-text.ts';
@@ -35,21 +36,22 @@ function readBasket(options: ReadOptions): Reader {
   const isMarked = options.unknownMark !== undefined;
   const builder = new DatasetBuilder();
   let emptyCells = 0;
-  const tokenizer = new CsvTokenizer(
-    {
-      field(bytes, start, end, quoted) {
-        if (start === end && !quoted) emptyCells++;
-        else if (!addCell(builder, bytes, start, end, isMarked)) tokenizer.addBadUtf8();
-      },
-      endRow: () => builder.endRow(),
+  const rows = new CsvRows(
+    (bytes, numFields) => {
+      const { starts, ends, quoted } = rows;
+      for (let n = 0; n < numFields; n++) {
+        if (starts[n] === ends[n] && quoted[n] === 0) emptyCells++;
+        else if (!addCell(builder, bytes, starts[n], ends[n], isMarked)) rows.addBadUtf8(n);
+      }
+      builder.endRow();
     },
     problems,
     options,
   );
   return {
-    push: (chunk) => tokenizer.push(chunk),
+    push: (chunk) => rows.push(chunk),
     end() {
-      tokenizer.end();
+      rows.end();
       return finishReading(problems, builder, { emptyCells });
     },
   };

@@ -3,7 +3,7 @@ import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { type Problem, quote } from '../errors.ts';
 import { Problems, VALID_UTF8 } from '../problems.ts';
 import { CarriedBytes, MAX_CARRIED } from '../text/carried-bytes.ts';
-import { quoteByte } from '../text/csv-tokenizer.ts';
+import { quoteByte } from '../text/csv-rows.ts';
 import { findClosingQuote, quotedText, Unquoter } from '../text/quoted-text.ts';
 import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';

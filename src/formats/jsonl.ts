@@ -1,6 +1,6 @@
 import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
-import { Problems, VALID_UTF8 } from '../problems.ts';
+import { Problems, type SourcePosition, VALID_UTF8 } from '../problems.ts';
 import { LineSplitter } from '../text/line-splitter.ts';
 import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
@@ -69,7 +69,7 @@ class JsonlReader implements Reader {
   readonly #parser = new JsonRecordParser({
     id: (bytes, start, end, at) => {
       this.#hasId = true;
-      this.#ids.add(bytes, start, end, true, this.#lineNumber, this.#columnOf(at));
+      this.#ids.add(bytes, start, end, true, () => this.#placeOf(at));
     },
     item: (bytes, start, end) => addCell(this.#builder, bytes, start, end, this.#isMarked),
     other: (key) => this.#leftOut.add(key),
@@ -126,12 +126,11 @@ class JsonlReader implements Reader {
   }
 
   #add(at: number, expected: string, got: string | undefined): void {
-    const place = { line: this.#lineNumber, column: this.#columnOf(at) };
-    this.#problems.add({ ...place, expected, ...(got !== undefined && { got }) });
+    this.#problems.add({ ...this.#placeOf(at), expected, ...(got !== undefined && { got }) });
   }
 
-  #columnOf(at: number): number {
-    return countCharacters(this.#lineBytes, this.#lineStart, at) + 1;
+  #placeOf(at: number): SourcePosition {
+    return { line: this.#lineNumber, column: countCharacters(this.#lineBytes, this.#lineStart, at) + 1 };
   }
 }
 
