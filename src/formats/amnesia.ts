@@ -6,7 +6,7 @@ import { csvField } from '../text/csv.ts';
 import { CsvRows } from '../text/csv-rows.ts';
 import { quotedText } from '../text/quoted-text.ts';
 import type { Reader, ReadOptions, ReadResult, Recipes, TextFormat } from './define.ts';
-import { addCell } from './shared/cell-text.ts';
+import { CellCodes } from './shared/cell-codes.ts';
 import { countOf } from './shared/count-of.ts';
 import { finishReading } from './shared/finish-reading.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
@@ -55,14 +55,14 @@ class AmnesiaReader implements Reader {
   readonly #rows: CsvRows;
   readonly #builder = new DatasetBuilder();
   readonly #ids: RowIds;
-  readonly #isMarked: boolean;
+  readonly #cells: CellCodes;
   #atHeader = true;
   #hasIds = false;
   #emptyCells = 0;
 
   constructor({ file, skipLines, unknownMark, quote: mark }: ReadOptions) {
     this.#problems = new Problems(file, skipLines);
-    this.#isMarked = unknownMark !== undefined;
+    this.#cells = new CellCodes(this.#builder, unknownMark !== undefined);
     this.#ids = new RowIds(this.#problems);
     this.#rows = new CsvRows(
       (bytes, numFields, line) =>
@@ -126,7 +126,7 @@ class AmnesiaReader implements Reader {
       const hint = 'put quotes around an item that contains a comma';
       this.#problems.add({ ...this.#rows.placeOf(n), expected: 'two columns, an id and a set', got, hint });
     }
-    if (!addCell(this.#builder, bytes, start, end, this.#isMarked)) this.#rows.addBadUtf8(n);
+    if (!this.#cells.addBytes(bytes, start, end)) this.#rows.addBadUtf8(n);
   }
 }
 

@@ -5,7 +5,7 @@ import { csvField } from '../text/csv.ts';
 import { CsvRows } from '../text/csv-rows.ts';
 import type { Reader, ReadOptions, TextFormat } from './define.ts';
 import { hasRoles } from './reading.ts';
-import { addCell } from './shared/cell-text.ts';
+import { CellCodes } from './shared/cell-codes.ts';
 import { finishReading } from './shared/finish-reading.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
 import { raggedRecipes } from './shared/recipes.ts';
@@ -33,15 +33,15 @@ export const basket: TextFormat = {
 
 function readBasket(options: ReadOptions): Reader {
   const problems = new Problems(options.file, options.skipLines);
-  const isMarked = options.unknownMark !== undefined;
   const builder = new DatasetBuilder();
+  const cells = new CellCodes(builder, options.unknownMark !== undefined);
   let emptyCells = 0;
   const rows = new CsvRows(
     (bytes, numFields) => {
       const { starts, ends, quoted } = rows;
       for (let n = 0; n < numFields; n++) {
         if (starts[n] === ends[n] && quoted[n] === 0) emptyCells++;
-        else if (!addCell(builder, bytes, starts[n], ends[n], isMarked)) rows.addBadUtf8(n);
+        else if (!cells.addBytes(bytes, starts[n], ends[n])) rows.addBadUtf8(n);
       }
       builder.endRow();
     },

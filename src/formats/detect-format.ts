@@ -5,7 +5,7 @@ import { findBadUtf8 } from '../text/utf8.ts';
 import type { Format } from './define.ts';
 import { CLEAR, type ReadingCandidate } from './detect/reading-candidate.ts';
 import { type Repeated, repeatedPerson } from './detect/repeated-person.ts';
-import { sampleOf } from './detect/sample.ts';
+import { encodingOf, sampleOf } from './detect/sample.ts';
 import { formatAs, textReadings } from './detect/text-readings.ts';
 import { formats } from './index.ts';
 import { firstRecords as firstRecordsOf } from './read-summary.ts';
@@ -209,19 +209,11 @@ function refuseBinary(head: Uint8Array, name: string, asked: RequestedReading): 
       isSheet ? 'in the spreadsheet program, save the sheet as CSV (UTF-8)' : 'unpack it, or save the sheet as CSV',
     );
   }
-  const isUtf16 =
-    asked.encoding !== undefined || (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
-  if (isUtf16 || !head.includes(0) || isWideText(head)) return;
+  if (asked.encoding !== undefined || !head.includes(0)) return;
+  if (encodingOf(head).encoding?.startsWith('utf-16') === true) return;
   const bad = findBadUtf8(head, 0, head.length);
   if (bad < 0 || endsWithin(head, bad)) return;
   throw refusal(file, 'a binary file', 'choose a file of a format that can be read');
-}
-
-/** Text in UTF-16 without a mark: every other byte of Latin letters is zero. */
-function isWideText(head: Uint8Array): boolean {
-  const zeros = [0, 0];
-  for (let p = 0; p < head.length; p++) if (head[p] === 0) zeros[p & 1]++;
-  return Math.max(...zeros) * 4 > head.length && Math.min(...zeros) * 20 < head.length;
 }
 
 function refusal(file: string, what: string, hint: string): SottoError {

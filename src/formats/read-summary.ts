@@ -115,22 +115,18 @@ function rolesText({
   encoding,
   header,
 }: Reading): string {
+  const columns = item !== undefined && item.length > 4 ? `${item.length} columns` : item?.join(', ');
+  const hasNames = id !== undefined || item !== undefined || items !== undefined;
   const parts = [
-    ...(id === undefined ? [] : [`records by ${id.join(' and ')}`]),
-    ...(item === undefined
-      ? []
-      : [
-          `items from ${item.length > 4 ? `${item.length} columns` : item.join(', ')}${columnValue === true ? ' as COLUMN=VALUE' : ''}`,
-        ]),
-    ...(items === undefined
-      ? []
-      : [`items from ${items}${itemDelimiter === undefined ? '' : `, split by "${itemDelimiter}"`}`]),
-    ...(person === undefined ? [] : [`persons by ${person}`]),
-    ...(delimiter === undefined ? [] : [`fields split by ${delimiter === '\t' ? 'tabs' : `"${delimiter}"`}`]),
-    ...(header === true && id === undefined && item === undefined && items === undefined ? ['with a header'] : []),
-    ...(encoding === undefined ? [] : [encoding]),
+    id && `records by ${id.join(' and ')}`,
+    columns && `items from ${columns}${columnValue === true ? ' as COLUMN=VALUE' : ''}`,
+    items && `items from ${items}${itemDelimiter === undefined ? '' : `, split by "${itemDelimiter}"`}`,
+    person && `persons by ${person}`,
+    delimiter && `fields split by ${delimiter === '\t' ? 'tabs' : `"${delimiter}"`}`,
+    header === true && !hasNames && 'with a header',
+    encoding,
   ];
-  return parts.join('; ');
+  return parts.filter(Boolean).join('; ');
 }
 
 function recordsText({ records, persons, visits }: ReadSummary): string {
@@ -153,14 +149,10 @@ export function refuseNothing(
   { records, occurrences }: Pick<ReadSummary, 'records' | 'occurrences'>,
   file = 'the data',
 ): void {
-  if (records === 0) {
-    throw new SottoError('input', `${file}: expected records, got none`, {
-      hint: 'is it the right file, and is it read correctly?',
-    });
-  }
-  if (occurrences === 0) {
-    throw new SottoError('input', `${file}: expected records with items, got ${countOf(records, 'empty record')}`, {
-      hint: 'is it the right file, and is it read correctly?',
-    });
-  }
+  if (records > 0 && occurrences > 0) return;
+  const [expected, got] =
+    records === 0 ? ['records', 'none'] : ['records with items', countOf(records, 'empty record')];
+  throw new SottoError('input', `${file}: expected ${expected}, got ${got}`, {
+    hint: 'is it the right file, and is it read correctly?',
+  });
 }

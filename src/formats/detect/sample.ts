@@ -28,7 +28,7 @@ export function sampleOf(head: Uint8Array, asked: RequestedReading): Sample {
 }
 
 /** UTF-8 unless the bytes say otherwise; Windows-1252, which every byte belongs to, where they are no UTF-8. */
-function encodingOf(head: Uint8Array): { readonly encoding?: string; readonly note?: string } {
+export function encodingOf(head: Uint8Array): { readonly encoding?: string; readonly note?: string } {
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', note: 'the text is in UTF-16' };
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', note: 'the text is in UTF-16' };
   const zeros = [0, 0];
