@@ -48,7 +48,6 @@ export * from './formats/column-roles.ts';
 export * from './formats/define.ts';
 export * from './formats/detect/first-rows.ts';
 export * from './formats/detect-format.ts';
-export * from './formats/format-by-id.ts';
 export * from './formats/index.ts';
 export * from './formats/parquet/list-parquet-writer.ts';
 export * from './formats/parquet/write-parquet.ts';

@@ -1,7 +1,7 @@
 import { compareLabels, indexLabels } from '../data/dictionary.ts';
 import { leavesUnder } from '../data/taxonomy.ts';
 import { shuffle } from '../random.ts';
-import { readSensitive, writeSensitive } from '../side-files/index.ts';
+import { readItemList, writeSensitive } from '../side-files/index.ts';
 import { hierarchyFor, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 import { labelListText } from './plain-inputs.ts';
@@ -53,6 +53,6 @@ export const sensitive = defineInput({
   ],
   text: labelListText,
   read: (bytes, file, { dataset, unseen }) =>
-    readSensitive(bytes, dataset.dictionary, { file, ...(unseen !== undefined && { unseen }) }),
+    readItemList(bytes, dataset.dictionary, { file, ...(unseen !== undefined && { unseen }) }),
   write: (items, { dataset, unseen }) => writeSensitive(items, dataset.dictionary, unseen),
 });

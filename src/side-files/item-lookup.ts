@@ -19,6 +19,7 @@ export class ItemLookup {
   readonly #idOf: (label: string) => number;
   readonly #problems: Problems;
   readonly #isStrict: boolean;
+  readonly #lineOf = new Map<number, number | undefined>();
 
   /** Labels that the data does not have are no problem unless this is strict. */
   constructor(dictionary: Dictionary, problems: Problems, isStrict = true) {
@@ -44,6 +45,20 @@ export class ItemLookup {
         ...(hint !== undefined && { hint }),
       });
     }
+    return item;
+  }
+
+  /** The item of a label that a file names on one line only; a problem where it does again. */
+  findOnce(label: string, position: SourcePosition): number {
+    const item = this.find(label, position);
+    const before = this.#lineOf.get(item);
+    if (item >= 0 && before !== undefined)
+      this.#problems.add({
+        ...position,
+        expected: 'every item once',
+        got: `${quote(label)} again, after line ${before}`,
+      });
+    this.#lineOf.set(item, position.line);
     return item;
   }
 

@@ -22,15 +22,9 @@ export function readRecoding(
   const original = options.original ?? { labels: written.sort(compareLabels) };
   const known = new ItemLookup(original, problems);
   const published: (string | null | undefined)[] = original.labels.map(() => undefined);
-  const lineOf = new Map<number, number>();
   for (const { line, fields } of rows) {
     const [item, label] = fields;
-    const id = known.find(item.text, { line, column: item.column });
-    if (id >= 0 && lineOf.has(id)) {
-      const got = `${quote(item.text)} again, after line ${lineOf.get(id)}`;
-      problems.add({ line, column: item.column, expected: 'every item once', got });
-    }
-    lineOf.set(id, line);
+    const id = known.findOnce(item.text, { line, column: item.column });
     if (id >= 0) published[id] = label.text === '' && !label.quoted ? null : label.text;
   }
   for (const [i, label] of published.entries()) {

@@ -9,9 +9,6 @@ import type { SideFileOptions, UnseenOption } from './table.ts';
 /** Nothing is to split a line of this file: what this does split is joined again. */
 const NO_DELIMITER = '\0';
 
-/** Reads the sensitive items; see `readItemList`. */
-export const readSensitive = readItemList;
-
 /**
  * Reads a list of items: one label per line, as it is, or quoted as in CSV. Lines that begin with an unquoted `#`, empty
  * lines and a heading that is no item are skipped. Returns the items, ascending, each once. Throws `input` with every label

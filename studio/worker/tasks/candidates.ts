@@ -1,4 +1,4 @@
-import { type Dictionary, RecordSearch, readSensitive } from '../../../src/internal.ts';
+import { type Dictionary, RecordSearch, readItemList } from '../../../src/internal.ts';
 import { quickTask } from '../define.ts';
 import { type RecordFace, recordFace } from './records.ts';
 
@@ -47,7 +47,7 @@ export const candidates = quickTask(({ known, sensitive, most }: CandidatesOptio
 });
 
 function itemsOf(sensitive: readonly string[] | string, dictionary: Dictionary): Uint32Array {
-  if (typeof sensitive === 'string') return readSensitive(new TextEncoder().encode(sensitive), dictionary, {});
+  if (typeof sensitive === 'string') return readItemList(new TextEncoder().encode(sensitive), dictionary, {});
   const marked = new Set(sensitive);
   return Uint32Array.from(dictionary.labels.keys()).filter((i) => marked.has(dictionary.labels[i]!));
 }
