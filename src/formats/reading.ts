@@ -46,27 +46,13 @@ export const readingParameters = z.object({
   sheet: z.string().min(1).optional().describe('The sheet of a spreadsheet, by name or number; the first if left out.'),
 });
 
-/** How a file is read: plain data, complete once `format` is known. */
-export interface Reading {
-  readonly format: string;
-  readonly delimiter?: string;
-  readonly quote?: string;
-  readonly header?: boolean;
-  readonly skipLines?: number;
-  readonly encoding?: string;
-  readonly id?: readonly string[];
-  readonly item?: readonly string[];
-  readonly items?: string;
-  readonly itemDelimiter?: string;
-  readonly person?: string;
-  /** Visits unless stated. */
-  readonly records?: 'visits' | 'people';
-  readonly columnValue?: boolean;
-  readonly trim?: boolean;
-  readonly foldCase?: boolean;
-  readonly unknownMark?: '?';
-  readonly sheet?: string;
-}
+type ReadingValues = z.output<typeof readingParameters>;
+type Immutable<V> = V extends string[] ? readonly string[] : Exclude<V, undefined>;
+
+/** How a file is read: plain data, complete once `format` is known. Records are visits unless stated. */
+export type Reading = { readonly format: string } & {
+  readonly [N in Exclude<keyof ReadingValues, 'format'>]?: Immutable<ReadingValues[N]>;
+};
 
 /** What can be said of a table in a store: all that is about its columns and labels, nothing about text. */
 export const TABLE_FIELDS = [
@@ -99,7 +85,7 @@ export function readingOf(given: RequestedReading): Partial<Reading> {
 
 /** One thing that a reading says, as a shell's flag or field says it: `header` false is the flag turned off. */
 export interface ReadingFlag {
-  readonly name: Exclude<keyof Reading, 'format'> | 'format';
+  readonly name: keyof Reading;
   readonly value: string | number | boolean;
 }
 
