@@ -1,8 +1,7 @@
 import { compareLabels, indexLabels } from '../data/dictionary.ts';
 import { leavesUnder } from '../data/taxonomy.ts';
-import { shuffle } from '../random.ts';
 import { readItemList, writeSensitive } from '../side-files/index.ts';
-import { hierarchyFor, refuse, shareArgument } from './argument.ts';
+import { drawItems, hierarchyFor, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 import { labelListText } from './plain-inputs.ts';
 
@@ -19,15 +18,8 @@ export const sensitive = defineInput({
       prefix: 'random',
       doc: 'SHARE of the items, drawn at random by the seed',
       example: 'random:40%',
-      make(argument, { dataset, random }) {
-        const { num, den } = shareArgument(argument, 'sensitive');
-        const numItems = dataset.dictionary.labels.length;
-        const items = shuffle(
-          Uint32Array.from({ length: numItems }, (_, i) => i),
-          random,
-        );
-        return items.slice(0, Math.round((numItems * num) / den)).sort();
-      },
+      make: (argument, { dataset, random }) =>
+        drawItems(dataset.dictionary.labels.length, shareArgument(argument, 'sensitive'), random),
     },
     {
       prefix: 'branch',

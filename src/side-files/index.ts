@@ -1,6 +1,5 @@
 export { readBeliefs } from './beliefs.ts';
-export { ARROW } from './item-lines.ts';
-export { labelsText } from './item-text.ts';
+export { ARROW, labelsText } from './item-lines.ts';
 export { readItemsets, readLabelSets, writeItemsets } from './itemsets.ts';
 export { readPreferences, writePreferences } from './preferences.ts';
 export { readRules, writeRules } from './rules.ts';

@@ -1,9 +1,8 @@
 import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
-import { type ItemLine, type ItemToken, readItemLines } from './item-lines.ts';
+import { type ItemLine, type ItemToken, labelsText, readItemLines } from './item-lines.ts';
 import { ItemLookup } from './item-lookup.ts';
-import { labelsText } from './item-text.ts';
 import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /**

@@ -3,9 +3,8 @@ import type { Rule } from '../data/rule.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
-import { ARROW, type ItemLine, type ItemToken, readItemLines } from './item-lines.ts';
+import { ARROW, type ItemLine, type ItemToken, labelsText, readItemLines } from './item-lines.ts';
 import { ItemLookup } from './item-lookup.ts';
-import { labelsText } from './item-text.ts';
 import { itemsetOf, unknownLabels } from './itemsets.ts';
 import type { SideFileOptions, UnseenOption } from './table.ts';
 

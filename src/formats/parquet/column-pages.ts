@@ -2,7 +2,7 @@ import type { ColumnMetaData, DecodedArray, PageHeader } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
 import type { SeekableFile } from '../define.ts';
-import { checkPage, checkPageV2, type PageShape } from './check-runs.ts';
+import { checkPage, type PageShape } from './check-runs.ts';
 import type { ParquetColumn } from './schema-columns.ts';
 
 /** A page of a column: its levels and, for the values that are there, their codes. */
@@ -120,7 +120,7 @@ function readPageV2(bytes: Uint8Array, header: PageHeader, decoder: Decoder, sha
     page.set(bytes.subarray(0, levels));
     page.set(values, levels);
   }
-  checkPageV2(page, [repetition, definition], shape);
+  checkPage(page, shape, [repetition, definition]);
   return readDataPageV2(page, { ...header, data_page_header_v2: { ...facts, is_compressed: false } }, decoder);
 }
 

@@ -2,8 +2,17 @@ import { LabelInterner } from '../../data/label-interner.ts';
 import { SottoError } from '../../errors.ts';
 import { type FirstRows, MOST_FIRST_ROWS, type SeekableFile } from '../define.ts';
 import { chooseColumns, type TableColumn } from '../shared/table-columns.ts';
-import { groupsOf, guarded, openParquet } from './open-parquet.ts';
-import { BAD_UTF8, coderOf, columnOf, eachSlot, idCodes, type RowGroup } from './row-group.ts';
+import {
+  BAD_UTF8,
+  coderOf,
+  columnOf,
+  eachSlot,
+  groupsOf,
+  guarded,
+  idCodes,
+  openParquet,
+  type RowGroup,
+} from './parquet-file.ts';
 
 /** The first rows of a file as texts, lists with commas between their items; of columns that hold neither, what they hold. */
 export async function firstParquetRows(file: SeekableFile, name = 'the data'): Promise<FirstRows> {

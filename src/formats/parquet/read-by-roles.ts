@@ -17,7 +17,7 @@ import {
   idTexts,
   type LabelCodes,
   type RowGroup,
-} from './row-group.ts';
+} from './parquet-file.ts';
 
 /** Reads row groups by the roles of their columns, one after another, into one dataset. */
 export function readByRoles(problems: Problems, isMarked: boolean, reading: TableReading) {

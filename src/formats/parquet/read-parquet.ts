@@ -9,19 +9,21 @@ import {
   needsRoles,
   type RoleSelection,
 } from '../shared/table-columns.ts';
-import { groupsOf, guarded, openParquet } from './open-parquet.ts';
-import { readByRoles } from './read-by-roles.ts';
 import {
   addProblem,
   BAD_UTF8,
   coderOf,
   columnOf,
   eachSlot,
+  groupsOf,
+  guarded,
   idTexts,
   NULL,
   type OpenedFile,
+  openParquet,
   type RowGroup,
-} from './row-group.ts';
+} from './parquet-file.ts';
+import { readByRoles } from './read-by-roles.ts';
 
 /** A file to read and how messages name it. */
 export interface NamedFile {

@@ -1,11 +1,11 @@
-import type { ColumnMetaData, FileMetaData } from 'hyparquet';
+import { type ColumnMetaData, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet';
 import { LabelInterner } from '../../data/label-interner.ts';
-import { defined } from '../../errors.ts';
+import { defined, SottoError } from '../../errors.ts';
 import type { Problems } from '../../problems.ts';
 import type { SeekableFile } from '../define.ts';
 import { type CodeOf, columnPages, type Decompressors } from './column-pages.ts';
 import type { ColumnType } from './column-type.ts';
-import type { ParquetColumn } from './schema-columns.ts';
+import { type ParquetColumn, schemaColumns } from './schema-columns.ts';
 
 /** A file that is being read. */
 export interface OpenedFile {
@@ -23,6 +23,43 @@ export interface RowGroup {
   readonly firstRow: number;
   readonly numRows: number;
   readonly chunks: readonly (ColumnMetaData | undefined)[];
+}
+
+/** Reads what stands at the end of a file: its columns, and where their values are. */
+export async function openParquet(file: SeekableFile, name = 'the data'): Promise<OpenedFile> {
+  const { metadata, columns } = await guarded(name, async () => {
+    const read = await parquetMetadataAsync(file, { geoparquet: false });
+    return { metadata: read, columns: schemaColumns(parquetSchema(read)) };
+  });
+  const codecs = new Set(metadata.row_groups.flatMap((group) => group.columns.map(({ meta_data: m }) => m?.codec)));
+  return { name, file, metadata, columns, compressors: await decompressors(codecs) };
+}
+
+/** Snappy is read by hyparquet itself; the code for all others is loaded where a file needs it. */
+async function decompressors(codecs: ReadonlySet<string | undefined>): Promise<Decompressors> {
+  const others = [...codecs].filter((codec) => codec !== 'UNCOMPRESSED' && codec !== 'SNAPPY');
+  return others.length === 0 ? {} : (await import('hyparquet-compressors')).compressors;
+}
+
+/** The row groups of a file, in order. */
+export function* groupsOf(opened: OpenedFile): Iterable<RowGroup> {
+  let firstRow = 0;
+  for (const group of opened.metadata.row_groups) {
+    const numRows = Number(group.num_rows);
+    yield { opened, firstRow, numRows, chunks: group.columns.map((chunk) => chunk.meta_data) };
+    firstRow += numRows;
+  }
+}
+
+/** A file that is no Parquet, or damaged, is the user's to mend. */
+export async function guarded<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SottoError || !(error instanceof Error)) throw error;
+    const reason = error.message.replace(/^parquet (?:file )?/, '');
+    throw new SottoError('input', `${name}: expected a whole Parquet file, got another or a damaged one (${reason})`);
+  }
 }
 
 /** Codes below 0: bytes that are not UTF-8, a null, and a list without elements. */
