@@ -10,7 +10,7 @@ import {
   type TaskResult,
   TOO_LONG,
 } from '../node/internal.ts';
-import { hintText, repeatedHint, SottoError, whatWasReadText } from '../src/internal.ts';
+import { hintText, readSummaryText, repeatedHint, SottoError } from '../src/internal.ts';
 import { isTaskSmall, takeWorker } from './early-worker.ts';
 import { EXIT } from './exit-codes.ts';
 import { flagWords } from './flag-words.ts';
@@ -46,7 +46,7 @@ export async function runTask<N extends TaskName>(
     read: (data, read) => {
       if (told.has(data)) return;
       told.add(data);
-      terminal.tell(`${data} ${whatWasReadText(read)}`);
+      terminal.tell(`${data} ${readSummaryText(read)}`);
       const hint = repeatedHint(read);
       if (hint !== undefined) terminal.tell(`${pc.yellow('⚠')} ${hintText(hint, flagWords)}`);
     },

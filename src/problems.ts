@@ -1,5 +1,8 @@
 import { type ErrorCode, type Problem, problemText, SottoError } from './errors.ts';
 
+/** A position in a file: line and column, each from 1. */
+export type SourcePosition = Pick<Problem, 'line' | 'column'>;
+
 /** How many problems of one file are listed; the rest are counted. */
 export const MAX_PROBLEMS = 20;
 

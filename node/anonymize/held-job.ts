@@ -3,18 +3,18 @@ import type {
   Changes,
   Dataset,
   JobResult,
+  ReadSummary,
   Release,
   ReleaseInput,
   ResolvedJob,
   Stage,
-  WhatWasRead,
   Withdrawn,
 } from '../../src/internal.ts';
 
 /** A job whose records were opened, in memory or on an engine. To be closed, whatever happens. */
 export interface HeldJob<R extends RunJob = RunJob> {
   /** How the records were read. */
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
   /** Transforms, has verified, measures and reports; `stage` is told of each. */
   run(stage: (stage: Stage) => void): Promise<R>;
   /** Told when all is written, or known to come to nothing: what a killed run would go on from is not needed any more. */

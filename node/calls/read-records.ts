@@ -1,4 +1,4 @@
-import type { Dataset, ReadingFields, WhatWasRead } from '../../src/internal.ts';
+import type { Dataset, ReadingFields, ReadSummary } from '../../src/internal.ts';
 import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
 import { split } from './source.ts';
 
@@ -6,7 +6,7 @@ import { split } from './source.ts';
 export interface ReadRecords {
   readonly dataset: Dataset;
   /** How they were read, and what was found. */
-  readonly read: WhatWasRead;
+  readonly read: ReadSummary;
 }
 
 /**

@@ -1,5 +1,4 @@
 import {
-  type AskedReading,
   ambiguity,
   checkReading,
   type Dataset,
@@ -13,12 +12,13 @@ import {
   type ReadNotes,
   type ReadOptions,
   type ReadResult,
+  type ReadSummary,
+  type RequestedReading,
   readingOf,
   type SeekableFormat,
   SottoError,
+  summarizeRead,
   TABLE_FIELDS,
-  type WhatWasRead,
-  whatWasRead,
   withPlainLabels,
 } from '../../src/internal.ts';
 import { holdsRelease } from '../release/holds-release.ts';
@@ -38,7 +38,7 @@ export interface ReadData {
   /** The format of the data; of a table somewhere, the one that a release of it is written in. */
   readonly format: Format;
   /** How it was read and what came out, for the eyes of its owner. */
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
   /** If it was asked for: SHA-256 of the bytes as they were read, unzipped; of a database table, of its records as JSON lines. */
   readonly sha256?: string;
   /** What its persons are called, by number, where it was said whose the records are. */
@@ -57,7 +57,7 @@ const TABLE_FORMAT = 'parquet';
  */
 export async function readData(
   data: string,
-  beside: AskedReading = {},
+  beside: RequestedReading = {},
   context: TaskContext,
   isHashed = false,
 ): Promise<ReadData> {
@@ -86,7 +86,7 @@ export function readDataAs(path: string, reading: Reading, context: TaskContext)
 
 async function readTable(
   address: TableAddress,
-  asked: AskedReading,
+  asked: RequestedReading,
   context: TaskContext,
   isHashed: boolean,
 ): Promise<ReadData> {
@@ -103,7 +103,7 @@ async function readTable(
   return {
     ...result,
     format: formatById(TABLE_FORMAT),
-    input: { ...whatWasRead(read, result), title: 'a table' },
+    input: { ...summarizeRead(read, result), title: 'a table' },
   };
 }
 
@@ -124,7 +124,7 @@ type Clear = Extract<Detection, { readonly chosen: Reading }>;
 
 async function readFile(
   path: string,
-  asked: AskedReading,
+  asked: RequestedReading,
   context: TaskContext,
   isHashed: boolean,
   known?: Clear,
@@ -159,7 +159,7 @@ async function readFile(
   const result = await reader.end();
   const { chosen, reason, repeated } = clear!;
   const { dataset, notes, personLabels } = result;
-  const input = whatWasRead(chosen, result, reason, repeated);
+  const input = summarizeRead(chosen, result, reason, repeated);
   return {
     dataset,
     notes,
@@ -170,7 +170,7 @@ async function readFile(
   };
 }
 
-function clearReading(head: Uint8Array, path: string, asked: AskedReading): Clear {
+function clearReading(head: Uint8Array, path: string, asked: RequestedReading): Clear {
   const detection = detectReading(head, path.replace(/\.gz$/i, ''), asked);
   if ('ambiguous' in detection) throw ambiguity(detection.ambiguous, path === '-' ? 'standard input' : path);
   return detection;

@@ -1,4 +1,10 @@
-import { type AskedReading, type Dataset, formatById, IN_MEMORY_FORMAT, whatWasRead } from '../../src/internal.ts';
+import {
+  type Dataset,
+  formatById,
+  IN_MEMORY_FORMAT,
+  type RequestedReading,
+  summarizeRead,
+} from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { type ReadData, readData } from './read-data.ts';
 
@@ -8,7 +14,7 @@ export type RecordSource = Dataset | string;
 /** Reads a file or address as was asked; records in memory are there already, and have no bytes that a hash could be of. */
 export async function readSource(
   source: RecordSource,
-  asked: AskedReading,
+  asked: RequestedReading,
   context: TaskContext,
   isHashed = false,
 ): Promise<ReadData> {
@@ -20,7 +26,7 @@ export async function readSource(
     dataset: source,
     notes,
     format: formatById(format),
-    input: { ...whatWasRead(reading, { dataset: source, notes }), title: 'in memory' },
+    input: { ...summarizeRead(reading, { dataset: source, notes }), title: 'in memory' },
   };
 }
 

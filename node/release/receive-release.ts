@@ -5,9 +5,9 @@ import {
   newRecords,
   noiseOf,
   notOnEngines,
+  type ReadSummary,
   type ReceivedRelease,
   type ReleaseDocument,
-  type WhatWasRead,
 } from '../../src/internal.ts';
 import { bringCounted } from '../stores/bring-data.ts';
 import { openReleased } from '../stores/open-records.ts';
@@ -19,7 +19,7 @@ import { readReleaseInputs } from './read-release-inputs.ts';
 export interface ReceivedFolder {
   readonly received: ReceivedRelease;
   readonly document: ReleaseDocument;
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
   /** What of the folder was changed, in words. */
   readonly notes: readonly string[];
 }

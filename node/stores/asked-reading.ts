@@ -1,8 +1,8 @@
 import {
-  type AskedReading,
   type Job,
   keysOf,
   quote,
+  type RequestedReading,
   readingOf,
   SottoError,
   type TableReading,
@@ -13,7 +13,7 @@ import { addressName, parseAddress } from './addresses.ts';
  * How data is to be read: what was said beside it, and what its address says itself, if it is one. Throws `usage` where the
  * two disagree.
  */
-export function askedReading(data: string, beside: AskedReading, address = parseAddress(data)): AskedReading {
+export function askedReading(data: string, beside: RequestedReading, address = parseAddress(data)): RequestedReading {
   const said = address?.reading ?? {};
   for (const field of keysOf(said)) {
     const given = beside[field];

@@ -1,10 +1,10 @@
 import {
-  type AskedReading,
   bringRecords,
   type CountedRecords,
   type Dataset,
+  type ReadSummary,
+  type RequestedReading,
   SottoError,
-  type WhatWasRead,
 } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { type CountedInput, openCounted } from './open-records.ts';
@@ -19,10 +19,10 @@ const MOST_CELLS = 100_000_000;
 export async function bringData(
   engine: string,
   data: string,
-  reading: AskedReading,
+  reading: RequestedReading,
   context: TaskContext,
   itemsOf?: (counted: CountedRecords) => Iterable<number> | undefined,
-): Promise<{ readonly dataset: Dataset; readonly input: WhatWasRead }> {
+): Promise<{ readonly dataset: Dataset; readonly input: ReadSummary }> {
   return bringCounted(await openCounted(engine, data, reading, context), itemsOf);
 }
 
@@ -30,7 +30,7 @@ export async function bringData(
 export async function bringCounted(
   { input, ...counted }: CountedInput,
   itemsOf?: (counted: CountedRecords) => Iterable<number> | undefined,
-): Promise<{ readonly dataset: Dataset; readonly input: WhatWasRead }> {
+): Promise<{ readonly dataset: Dataset; readonly input: ReadSummary }> {
   try {
     const items = itemsOf?.(counted);
     const request = { mostCells: MOST_CELLS, ...(items !== undefined && { items }) };

@@ -2,7 +2,6 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type AskedReading,
   byId,
   type CountedRecords,
   countRecords,
@@ -12,11 +11,12 @@ import {
   notOnEngines,
   PERSONS_FILE,
   personLines,
+  type ReadSummary,
+  type RequestedReading,
   readingOf,
   refuseNothing,
   SottoError,
   shortened,
-  type WhatWasRead,
 } from '../../src/internal.ts';
 import { type ReadData, readAs, readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
@@ -38,7 +38,7 @@ export interface FileFacts {
 export async function openRecords(
   engine: string,
   data: string,
-  asked: AskedReading | undefined,
+  asked: RequestedReading | undefined,
   context: TaskContext,
   list: readonly Store[] = stores,
   facts: FileFacts = {},
@@ -47,13 +47,13 @@ export async function openRecords(
 }
 
 /** Records with what is counted of them first, and with what was read. */
-export type CountedInput = CountedRecords & { readonly input: WhatWasRead };
+export type CountedInput = CountedRecords & { readonly input: ReadSummary };
 
 /** As `openRecords`, with what is counted first and what was read, which is told. Throws `input` where that is nothing. */
 export async function openCounted(
   engine: string,
   data: string,
-  asked: AskedReading,
+  asked: RequestedReading,
   context: TaskContext,
 ): Promise<CountedInput> {
   const opened = await open(engine, data, asked, context, stores, {});
@@ -75,8 +75,8 @@ export async function openReleased(
 
 async function countedInput(
   { records, read }: Opened,
-  asked: AskedReading,
-  look: (input: WhatWasRead) => void = () => {},
+  asked: RequestedReading,
+  look: (input: ReadSummary) => void = () => {},
 ): Promise<CountedInput> {
   try {
     const counted = await countRecords(records);
@@ -89,7 +89,10 @@ async function countedInput(
   }
 }
 
-async function whatEngineRead({ records, counts, items }: CountedRecords, asked: AskedReading): Promise<WhatWasRead> {
+async function whatEngineRead(
+  { records, counts, items }: CountedRecords,
+  asked: RequestedReading,
+): Promise<ReadSummary> {
   return {
     reading: { format: 'parquet', ...readingOf(asked) },
     title: 'a table',
@@ -106,13 +109,13 @@ async function whatEngineRead({ records, counts, items }: CountedRecords, asked:
 /** Records on an engine and, where they had to be read to get there, what was read. */
 interface Opened {
   readonly records: EngineRecords;
-  readonly read?: WhatWasRead;
+  readonly read?: ReadSummary;
 }
 
 async function open(
   engine: string,
   data: string,
-  beside: AskedReading | undefined,
+  beside: RequestedReading | undefined,
   context: TaskContext,
   list: readonly Store[],
   { personsFile, read }: FileFacts,

@@ -1,11 +1,11 @@
 import {
-  type AskedReading,
   type AttackResult,
   type KnowledgeChoice,
+  type ReadSummary,
+  type RequestedReading,
   randomFromSeed,
   refuseNothing,
   simulateAttack,
-  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { readRelease } from '../release/read-release.ts';
@@ -13,7 +13,7 @@ import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { dropsEmpty, rebuildRelease } from '../release/rebuild-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface AttackTaskOptions extends AskedReading {
+export interface AttackTaskOptions extends RequestedReading {
   readonly release: string;
   readonly original: string;
   readonly known: number;
@@ -27,7 +27,7 @@ export interface AttackTaskOptions extends AskedReading {
 /** What `attack --json` prints. */
 export interface AttackTaskResult extends AttackResult {
   /** The original. */
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
   readonly tampering: readonly string[];
 }
 

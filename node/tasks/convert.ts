@@ -1,4 +1,4 @@
-import { type AskedReading, formatById, type WhatWasRead } from '../../src/internal.ts';
+import { formatById, type ReadSummary, type RequestedReading } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { refuseReplacing } from '../files/refuse-replacing.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
@@ -6,7 +6,7 @@ import { isAddress } from '../stores/addresses.ts';
 import { openSink } from '../stores/open-sink.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface ConvertOptions extends AskedReading {
+export interface ConvertOptions extends RequestedReading {
   readonly data: string;
   /** The format to write; of a table, it is its own. */
   readonly to: string;
@@ -20,7 +20,7 @@ export interface ConvertResult {
   readonly records: number;
   readonly items: number;
   readonly occurrences: number;
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
 }
 
 /** Reads data and writes it in another format, or as a table. */

@@ -1,17 +1,17 @@
 import {
-  type AskedReading,
   byId,
   checkPromise as checkedPromise,
   type ForeignRelease,
   kinds,
   modelById,
   nearestTo,
+  type ReadSummary,
+  type RequestedReading,
   readItemsOrLabels,
   refuseNothing,
   releaseFromRecords,
   unseenTexts,
   verifyTruthful,
-  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
@@ -21,7 +21,7 @@ import { holdForeignInMemory } from '../verify/in-memory.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { type EvaluateResult, evaluateMeasures } from './evaluate.ts';
 
-export interface EvaluateForeignOptions extends AskedReading {
+export interface EvaluateForeignOptions extends RequestedReading {
   readonly original: string;
   /** The data that somebody made of it, by whatever tool. */
   readonly published: string;
@@ -46,7 +46,7 @@ export interface EvaluateForeignResult extends Omit<EvaluateResult, 'tampering'>
   readonly kind: string;
   readonly tiedBy: ForeignRelease['tiedBy'];
   /** How the published data was read. */
-  readonly published: WhatWasRead;
+  readonly published: ReadSummary;
 }
 
 /** Measures and verifies a result that was not made here, with the same measures and the same stranger. */

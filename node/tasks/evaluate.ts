@@ -1,5 +1,4 @@
 import {
-  type AskedReading,
   COUNTS_FILE,
   checkPromise,
   comparingMeasures,
@@ -14,12 +13,13 @@ import {
   modelById,
   type Promised,
   type ReaderErrors,
+  type ReadSummary,
   type Release,
+  type RequestedReading,
   readerErrors,
   refuseNothing,
   unchanged,
   verifyTruthful,
-  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
@@ -28,7 +28,7 @@ import { rebuildRelease } from '../release/rebuild-release.ts';
 import { receiveRelease } from '../release/receive-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface EvaluateOptions extends AskedReading {
+export interface EvaluateOptions extends RequestedReading {
   readonly release: string;
   readonly original: string;
   /** Of the queries that are drawn at random. */
@@ -54,7 +54,7 @@ export interface EvaluateResult {
   readonly measures: Readonly<Record<string, Evaluated>>;
   readonly truthful: ReturnType<typeof verifyTruthful>;
   /** The original. */
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
   readonly tampering: readonly string[];
   /** How far a reader's estimates are from the original, where that was asked. */
   readonly estimates?: ReaderEstimates;

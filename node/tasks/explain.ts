@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type AskedReading,
   checkParameters,
   countSteps,
   type ExplainedItem,
@@ -15,6 +14,8 @@ import {
   needsPersons,
   peopleOf,
   quote,
+  type ReadSummary,
+  type RequestedReading,
   readItemFates,
   refuseNothing,
   SottoError,
@@ -23,7 +24,6 @@ import {
   takeRows,
   type Verdict,
   verifierOf,
-  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
@@ -40,7 +40,7 @@ export interface ExplainOptions {
   /** With it, "what if the item were kept" is answered by the verifier. */
   readonly original?: string;
   /** How the original is read. */
-  readonly reading?: AskedReading;
+  readonly reading?: RequestedReading;
 }
 
 /** What `explain --json` prints. */
@@ -52,7 +52,7 @@ export interface ExplainResult {
   readonly steps: readonly StepCount[];
   readonly item?: ExplainedItem;
   /** The original, where it was given. */
-  readonly input?: WhatWasRead;
+  readonly input?: ReadSummary;
 }
 
 /** Tells why an item was changed, and what would happen if it were not. */
@@ -108,7 +108,7 @@ async function whatIfKept(
   found: FoundRelease,
   item: string,
   context: TaskContext,
-): Promise<{ readonly verdict: Verdict; readonly input: WhatWasRead }> {
+): Promise<{ readonly verdict: Verdict; readonly input: ReadSummary }> {
   const { dataset: original, input } = await readData(path!, reading, context);
   refuseNothing(input, path);
   const { document } = found;

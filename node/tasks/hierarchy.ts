@@ -1,12 +1,12 @@
 import {
-  type AskedReading,
   type HierarchyKind,
   hierarchyBuilderById,
   lintTaxonomy,
+  type ReadSummary,
+  type RequestedReading,
   readHierarchy,
   refuseNothing,
   type Taxonomy,
-  type WhatWasRead,
   writeHierarchy,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
@@ -14,7 +14,7 @@ import { readData } from '../files/read-data.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface BuildHierarchyOptions extends AskedReading {
+export interface BuildHierarchyOptions extends RequestedReading {
   readonly data: string;
   readonly builder: string;
   /** Checked parameters. */
@@ -31,7 +31,7 @@ export interface HierarchyResult {
   readonly leaves: number;
   readonly levels: number;
   /** The data, where there was some. */
-  readonly input?: WhatWasRead;
+  readonly input?: ReadSummary;
 }
 
 /** Makes a hierarchy over the items of a data file. */
@@ -70,12 +70,12 @@ export interface LintResult {
   readonly levels: number;
   readonly remarks: ReturnType<typeof lintTaxonomy>;
   /** The data, where there was some. */
-  readonly input?: WhatWasRead;
+  readonly input?: ReadSummary;
 }
 
 /** Checks a hierarchy file, against a data file if one is given. */
 export async function lintHierarchy(
-  options: ReadHierarchyOptions & AskedReading & { readonly data?: string },
+  options: ReadHierarchyOptions & RequestedReading & { readonly data?: string },
   context: TaskContext,
 ): Promise<LintResult> {
   const { taxonomy, kind, reason } = await readTaxonomy(options);

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import {
   type AnyMineOptions,
-  type AskedReading,
   countRootBranches,
   type Dataset,
   exactCount,
@@ -15,12 +14,13 @@ import {
   miningOf,
   miningQuery,
   NO_OUTPUT,
+  type ReadSummary,
   type ReceivedRelease,
+  type RequestedReading,
   readingOf,
   readRecordWeights,
   refuseNothing,
   SottoError,
-  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
@@ -31,7 +31,7 @@ import { mineWithThreads, SHARED_KINDS } from '../worker/mining-pool.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { furtherThreadScript } from '../worker/worker-script.ts';
 
-export interface MineOptions extends AskedReading {
+export interface MineOptions extends RequestedReading {
   readonly data: string;
   readonly kind: MiningKind;
   /** Checked parameters. */
@@ -49,7 +49,7 @@ export interface MineOptions extends AskedReading {
 
 export interface MineRecordsOptions {
   readonly data: RecordSource | ReceivedRelease;
-  readonly reading: AskedReading;
+  readonly reading: RequestedReading;
   readonly options: AnyMineOptions;
 }
 
@@ -61,7 +61,7 @@ export interface MineResult extends MinedCounts {
   /** Least support in records. */
   readonly minSupport: number;
   readonly output: string | null;
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
   /** How many of them surely are what was asked for, where only bounds are known. */
   readonly sure?: number;
   /** What estimates take for granted, where there are some. */
@@ -157,13 +157,13 @@ const ASK_EVERY = 20;
 interface Source {
   readonly dataset: Dataset;
   readonly release?: ReceivedRelease;
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
   readonly notes: readonly string[];
 }
 
 async function readMined(
   data: RecordSource | ReceivedRelease,
-  reading: AskedReading,
+  reading: RequestedReading,
   context: TaskContext,
 ): Promise<Source> {
   if (typeof data !== 'string' && 'kind' in data) {

@@ -1,20 +1,20 @@
 import {
-  type AlikeLabels,
-  type AskedReading,
-  alikeLabels,
   type FewHolders,
   findFewHolders,
   type Profile,
   profileDataset,
+  type ReadSummary,
+  type RequestedReading,
   randomFromSeed,
   refuseNothing,
-  type WhatWasRead,
+  type SimilarLabels,
+  similarLabels,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { bringData } from '../stores/bring-data.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface ProfileOptions extends AskedReading {
+export interface ProfileOptions extends RequestedReading {
   readonly data: string;
   readonly seed: number;
   /** Where the records are read, if that is not here. */
@@ -25,9 +25,9 @@ export interface ProfileOptions extends AskedReading {
 
 /** What `profile --json` prints. */
 export interface ProfileResult extends Profile {
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
   /** Labels that look alike and may mean the same. */
-  readonly alike: readonly AlikeLabels[];
+  readonly alike: readonly SimilarLabels[];
   /** Items and pairs that fewer hold than was asked for. */
   readonly minPeople?: FewHolders;
 }
@@ -46,7 +46,7 @@ export async function profile(
   return {
     ...described,
     input: read.input,
-    alike: alikeLabels(read.dataset),
+    alike: similarLabels(read.dataset),
     ...(minPeople !== undefined && {
       minPeople: findFewHolders(read.dataset, minPeople.threshold, minPeople.mostListed, (done, total, phase) =>
         context.checkpoint(done, total, phase),

@@ -1,13 +1,13 @@
-import { type AskedReading, type Dataset, refuseNothing, type WhatWasRead } from '../../src/internal.ts';
+import { type Dataset, type ReadSummary, type RequestedReading, refuseNothing } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 /** The records of a file or address. */
 export async function readRecords(
-  { data, reading }: { readonly data: string; readonly reading: AskedReading },
+  { data, reading }: { readonly data: string; readonly reading: RequestedReading },
   context: TaskContext,
-): Promise<{ readonly dataset: Dataset; readonly read: WhatWasRead }> {
+): Promise<{ readonly dataset: Dataset; readonly read: ReadSummary }> {
   const { dataset, input } = await readData(data, reading, context);
   refuseNothing(input, data);
   return { dataset, read: input };

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type AskedReading,
   checkJob,
   type KnowsMethodResult,
   loadInputs,
   type ReplayOptions,
+  type RequestedReading,
   replayJob,
   resolveJob,
   SottoError,
@@ -17,7 +17,7 @@ import { readJobFile } from '../files/read-job-file.ts';
 import { readReleaseDocument } from '../release/read-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface ReplayTaskOptions extends AskedReading, ReplayOptions {
+export interface ReplayTaskOptions extends RequestedReading, ReplayOptions {
   readonly release: string;
   readonly original: string;
 }

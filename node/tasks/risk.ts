@@ -1,12 +1,12 @@
 import {
-  type AskedReading,
   assessRisk,
   type ItemRisk,
+  type ReadSummary,
+  type RequestedReading,
   type RiskFiles,
   type RiskParameters,
   refuseNothing,
   riskReading,
-  type WhatWasRead,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { ReadData } from '../files/read-data.ts';
@@ -14,7 +14,7 @@ import { type RecordSource, readSource, sourceName } from '../files/read-source.
 import { askedReading } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface RiskOptions extends AskedReading {
+export interface RiskOptions extends RequestedReading {
   readonly data: RecordSource;
   /** Checked parameters. */
   readonly params: RiskParameters;
@@ -30,7 +30,7 @@ export interface RiskOptions extends AskedReading {
 
 /** What `risk --json` prints. */
 export interface RiskResult extends ItemRisk {
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
 }
 
 /** Reads data and says whether it may be released under other names. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  type AskedReading,
   checkParameters,
   definitionsOf,
   type GivenInputs,
@@ -8,6 +7,7 @@ import {
   namedInputs,
   nearestTo,
   type ReceivedRelease,
+  type RequestedReading,
   readGiven,
   SottoError,
   unseenTexts,
@@ -34,7 +34,7 @@ interface GivenFiles {
   readonly engine?: string;
 }
 
-export interface VerifyDataOptions extends Omit<GivenFiles, 'original'>, AskedReading {
+export interface VerifyDataOptions extends Omit<GivenFiles, 'original'>, RequestedReading {
   readonly data: RecordSource | ReceivedRelease;
   readonly original?: RecordSource;
   /** Side inputs that a program gives as plain values. */
@@ -43,7 +43,7 @@ export interface VerifyDataOptions extends Omit<GivenFiles, 'original'>, AskedRe
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-export interface VerifyReleaseOptions extends GivenFiles, AskedReading {
+export interface VerifyReleaseOptions extends GivenFiles, RequestedReading {
   readonly release: string;
   /** The file of the public key that must have signed the release. */
   readonly key?: string;

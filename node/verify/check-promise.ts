@@ -1,4 +1,4 @@
-import { judgePromise, type SideInputs, type Verdict, type WhatWasRead, type Witness } from '../../src/internal.ts';
+import { judgePromise, type ReadSummary, type SideInputs, type Verdict, type Witness } from '../../src/internal.ts';
 import type { FileCheck } from '../release/release-account.ts';
 import type { Signature } from '../release/signature.ts';
 import type { HeldRecords } from './held-records.ts';
@@ -27,7 +27,7 @@ export interface VerifyResult {
   /** What does not match the hashes or statements of the release. */
   readonly tampering: readonly string[];
   /** For data: how it was read. */
-  readonly input?: WhatWasRead;
+  readonly input?: ReadSummary;
   /** What is worth a look, though it is not wrong in itself. */
   readonly notes: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { CountedData, Dataset, JudgedRecords, KnownData, Recoding, WhatWasRead } from '../../src/internal.ts';
+import type { CountedData, Dataset, JudgedRecords, KnownData, ReadSummary, Recoding } from '../../src/internal.ts';
 
 /** Published records, in memory or on an engine, and how a promise is checked on them. To be closed. */
 export interface HeldRecords extends JudgedRecords {
@@ -11,7 +11,7 @@ export interface HeldRecords extends JudgedRecords {
   /** The data before it was changed, where that was given. */
   readonly original?: Dataset;
   /** How the records were read, where they are data and not a release. */
-  readonly input?: WhatWasRead;
+  readonly input?: ReadSummary;
   close(): Promise<void>;
 }
 

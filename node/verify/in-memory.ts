@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  type AskedReading,
   countData,
   countPersons,
   type Dataset,
@@ -10,6 +9,7 @@ import {
   holdEvidence,
   peopleOf,
   type ReceivedRelease,
+  type RequestedReading,
   refuseNothing,
   verifyTruthful,
   withCells,
@@ -25,7 +25,7 @@ import { recodingOfOriginal, wholeRecoding } from '../release/whole-recoding.ts'
 import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldRecords, HeldRelease } from './held-records.ts';
 
-interface DataOptions extends AskedReading {
+interface DataOptions extends RequestedReading {
   readonly data: RecordSource | ReceivedRelease;
   readonly original?: RecordSource;
 }
@@ -57,7 +57,7 @@ export async function holdReleaseInMemory(
   folder: string,
   files: ReleaseFiles,
   path: string | undefined,
-  reading: AskedReading,
+  reading: RequestedReading,
   context: TaskContext,
   personsFile?: string,
 ): Promise<HeldRelease> {
@@ -103,7 +103,7 @@ export function holdForeignInMemory(
   published: Dataset,
   { release, order }: ForeignRelease,
   { format, input }: Pick<ReadData, 'format' | 'input'>,
-  { person, records }: AskedReading,
+  { person, records }: RequestedReading,
   context: TaskContext,
 ): HeldRecords {
   const { persons } = original;

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  type AskedReading,
   countData,
   type EngineRecords,
   kindById,
@@ -12,6 +11,7 @@ import {
   type Recoding,
   type RecordsVerifier,
   type ReleaseDocument,
+  type RequestedReading,
   SottoError,
   unitOf,
   verifierOf,
@@ -29,7 +29,7 @@ const PARQUET = 'parquet';
 
 /** Opens data on an engine, to check a promise of this model. */
 export async function holdDataOnEngine(
-  { data, model, ...reading }: AskedReading & { readonly data: string; readonly model: string },
+  { data, model, ...reading }: RequestedReading & { readonly data: string; readonly model: string },
   engine: string,
   context: TaskContext,
 ): Promise<HeldRecords> {

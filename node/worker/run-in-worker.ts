@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { type ErrorCode, type ErrorFacts, SottoError, type WhatWasRead } from '../../src/internal.ts';
+import { type ErrorCode, type ErrorFacts, type ReadSummary, SottoError } from '../../src/internal.ts';
 import { errorCode } from '../files/error-code.ts';
 import { machineFailure } from '../files/machine-failure.ts';
 import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
@@ -16,7 +16,7 @@ export interface WorkerTask {
 /** What the worker tells. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly phase: string }
-  | { readonly kind: 'read'; readonly name: string; readonly read: WhatWasRead }
+  | { readonly kind: 'read'; readonly name: string; readonly read: ReadSummary }
   | { readonly kind: 'tell' | 'log'; readonly line: string }
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts }

@@ -1,7 +1,7 @@
 import type { Dataset } from '../data/dataset.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { SottoError } from '../errors.ts';
-import { formatById } from '../formats/format-by-id.ts';
+import { formatById } from '../formats/index.ts';
 import type { StartHash } from '../hash.ts';
 import { type ResolvedJob, resolveJob } from '../job/job.ts';
 import type { JobResult } from '../job/run-job.ts';

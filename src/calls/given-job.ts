@@ -1,7 +1,7 @@
 import { keysOf } from '../data/keys-of.ts';
 import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
-import { formatById } from '../formats/format-by-id.ts';
+import { formatById } from '../formats/index.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { algorithmById, modelById } from '../job/catalog.ts';
 import { isPostPass } from '../job/choose-algorithm.ts';

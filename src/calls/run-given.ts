@@ -1,7 +1,6 @@
 import type { Dataset } from '../data/dataset.ts';
-import { formatById } from '../formats/format-by-id.ts';
-import { IN_MEMORY_FORMAT } from '../formats/index.ts';
-import { refuseNothing } from '../formats/what-was-read.ts';
+import { formatById, IN_MEMORY_FORMAT } from '../formats/index.ts';
+import { refuseNothing } from '../formats/read-summary.ts';
 import type { Job } from '../job/fields.ts';
 import { checkNeeds, resolveJob } from '../job/job.ts';
 import type { JobResult } from '../job/run-job.ts';

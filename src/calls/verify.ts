@@ -1,5 +1,4 @@
-import { formatById } from '../formats/format-by-id.ts';
-import { IN_MEMORY_FORMAT } from '../formats/index.ts';
+import { formatById, IN_MEMORY_FORMAT } from '../formats/index.ts';
 import { modelById } from '../job/catalog.ts';
 import { evidenceOfData } from '../job/evidence.ts';
 import { holdEvidence } from '../job/hold-evidence.ts';

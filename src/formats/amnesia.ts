@@ -2,10 +2,11 @@ import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
-import { CsvTokenizer, csvField } from '../text/csv.ts';
+import { csvField } from '../text/csv.ts';
+import { CsvRows } from '../text/csv-rows.ts';
 import { quotedText } from '../text/quoted-text.ts';
 import type { Reader, ReadOptions, ReadResult, Recipes, TextFormat } from './define.ts';
-import { addCell } from './shared/cell-text.ts';
+import { CellCodes } from './shared/cell-codes.ts';
 import { countOf } from './shared/count-of.ts';
 import { finishReading } from './shared/finish-reading.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
@@ -51,99 +52,81 @@ function setRecipes(file: string): Recipes {
 
 class AmnesiaReader implements Reader {
   readonly #problems: Problems;
-  readonly #tokenizer: CsvTokenizer;
+  readonly #rows: CsvRows;
   readonly #builder = new DatasetBuilder();
   readonly #ids: RowIds;
-  readonly #isMarked: boolean;
+  readonly #cells: CellCodes;
   #atHeader = true;
   #hasIds = false;
-  #numFields = 0;
-  /** Bare empty fields of the current record. */
-  #numBare = 0;
   #emptyCells = 0;
 
-  constructor(options: ReadOptions) {
-    this.#problems = new Problems(options.file, options.skipLines);
-    this.#isMarked = options.unknownMark !== undefined;
+  constructor({ file, skipLines, unknownMark, quote: mark }: ReadOptions) {
+    this.#problems = new Problems(file, skipLines);
+    this.#cells = new CellCodes(this.#builder, unknownMark !== undefined);
     this.#ids = new RowIds(this.#problems);
-    this.#tokenizer = new CsvTokenizer(
-      {
-        field: (bytes, start, end, quoted, line, column) => {
-          const position = this.#numFields++;
-          if (this.#atHeader) return;
-          if (position === 0 && this.#hasIds) this.#id(bytes, start, end, quoted, line, column);
-          else this.#item(bytes, start, end, quoted, line, column);
-        },
-        endRow: (line) => (this.#atHeader ? this.#endHeader(line) : this.#endRecord(line)),
-      },
+    this.#rows = new CsvRows(
+      (bytes, numFields, line) =>
+        this.#atHeader ? this.#header(numFields, line) : this.#record(bytes, numFields, line),
       this.#problems,
-      options.quote === undefined ? {} : { quote: options.quote },
+      mark === undefined ? {} : { quote: mark },
     );
   }
 
   push(chunk: Uint8Array): void {
-    this.#tokenizer.push(chunk);
+    this.#rows.push(chunk);
   }
 
   end(): ReadResult {
-    this.#tokenizer.end();
+    this.#rows.end();
     if (this.#atHeader) this.#problems.add({ line: 1, expected: 'a header line', got: 'an empty file' });
-    this.#problems.throwIfAny();
     return finishReading(this.#problems, this.#builder, {
       emptyCells: this.#emptyCells,
       rowIds: this.#hasIds ? this.#ids.texts() : undefined,
     });
   }
 
-  #endHeader(line: number): void {
+  /** An id ends at a comma, items at pipes. */
+  #header(numFields: number, line: number): void {
     this.#atHeader = false;
-    this.#hasIds = this.#numFields > 1;
-    if (this.#numFields > 2) {
-      this.#problems.add({ line, expected: 'a header of one or two columns', got: countOf(this.#numFields, 'column') });
-    }
-    this.#numFields = 0;
-    this.#tokenizer.delimiter = this.#hasIds ? ',' : '|';
+    this.#hasIds = numFields > 1;
+    if (numFields > 2)
+      this.#problems.add({ line, expected: 'a header of one or two columns', got: countOf(numFields, 'column') });
+    this.#rows.splitBy(this.#hasIds ? ',' : '|', '|');
   }
 
-  /** The id ends at a comma, the items at pipes. */
-  #id(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number, column: number): void {
-    this.#tokenizer.delimiter = '|';
-    if (!this.#ids.add(bytes, start, end, quoted, line, column)) this.#tokenizer.addBadUtf8();
-  }
-
-  #item(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number, column: number): void {
-    if (start === end && !quoted) {
-      this.#numBare++;
-      return;
+  #record(bytes: Uint8Array, numFields: number, line: number): void {
+    const { starts, ends, quoted } = this.#rows;
+    const first = this.#hasIds ? 1 : 0;
+    if (first === 1 && numFields > 0) {
+      const isText = this.#ids.add(bytes, starts[0], ends[0], quoted[0] === 1, () => this.#rows.placeOf(0));
+      if (!isText) this.#rows.addBadUtf8(0);
     }
-    if (this.#hasIds && !quoted && bytes.subarray(start, end).includes(COMMA)) {
-      const got = quote(new TextDecoder().decode(bytes.subarray(start, end)));
-      const hint = 'put quotes around an item that contains a comma';
-      this.#problems.add({
-        line,
-        column,
-        expected: 'two columns, an id and a set',
-        got: `another comma in ${got}`,
-        hint,
-      });
+    let numBare = 0;
+    for (let n = first; n < numFields; n++) {
+      if (starts[n] === ends[n] && quoted[n] === 0) numBare++;
+      else this.#item(bytes, n);
     }
-    if (!addCell(this.#builder, bytes, start, end, this.#isMarked)) this.#tokenizer.addBadUtf8();
-  }
-
-  #endRecord(line: number): void {
-    if (this.#hasIds) {
-      this.#tokenizer.delimiter = ',';
-      if (this.#numFields < 2) {
-        const got = this.#numFields === 0 ? 'an empty line' : 'one';
-        this.#problems.add({ line, expected: 'two columns, an id and a set', got });
-      }
+    if (numFields <= first && this.#hasIds) {
+      const got = numFields === 0 ? 'an empty line' : 'one';
+      this.#problems.add({ line, expected: 'two columns, an id and a set', got });
     }
     // `7,` is the id of an empty record; any other bare field stands between pipes and names nothing.
-    const isEmptySet = this.#hasIds && this.#numFields === 2 && this.#numBare === 1;
-    if (!isEmptySet) this.#emptyCells += this.#numBare;
-    this.#numFields = 0;
-    this.#numBare = 0;
+    const isEmptySet = this.#hasIds && numFields === 2 && numBare === 1;
+    if (!isEmptySet) this.#emptyCells += numBare;
     this.#builder.endRow();
+  }
+
+  #item(bytes: Uint8Array, n: number): void {
+    const { starts, ends, quoted } = this.#rows;
+    const start = starts[n];
+    const end = ends[n];
+    const comma = this.#hasIds && quoted[n] === 0 ? bytes.indexOf(COMMA, start) : -1;
+    if (comma >= 0 && comma < end) {
+      const got = `another comma in ${quote(new TextDecoder().decode(bytes.subarray(start, end)))}`;
+      const hint = 'put quotes around an item that contains a comma';
+      this.#problems.add({ ...this.#rows.placeOf(n), expected: 'two columns, an id and a set', got, hint });
+    }
+    if (!this.#cells.addBytes(bytes, start, end)) this.#rows.addBadUtf8(n);
   }
 }
 

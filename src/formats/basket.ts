@@ -1,10 +1,11 @@
 import type { Dataset } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { Problems } from '../problems.ts';
-import { CsvTokenizer, csvField } from '../text/csv.ts';
+import { csvField } from '../text/csv.ts';
+import { CsvRows } from '../text/csv-rows.ts';
 import type { Reader, ReadOptions, TextFormat } from './define.ts';
 import { hasRoles } from './reading.ts';
-import { addCell } from './shared/cell-text.ts';
+import { CellCodes } from './shared/cell-codes.ts';
 import { finishReading } from './shared/finish-reading.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
 import { raggedRecipes } from './shared/recipes.ts';
@@ -32,24 +33,25 @@ export const basket: TextFormat = {
 
 function readBasket(options: ReadOptions): Reader {
   const problems = new Problems(options.file, options.skipLines);
-  const isMarked = options.unknownMark !== undefined;
   const builder = new DatasetBuilder();
+  const cells = new CellCodes(builder, options.unknownMark !== undefined);
   let emptyCells = 0;
-  const tokenizer = new CsvTokenizer(
-    {
-      field(bytes, start, end, quoted) {
-        if (start === end && !quoted) emptyCells++;
-        else if (!addCell(builder, bytes, start, end, isMarked)) tokenizer.addBadUtf8();
-      },
-      endRow: () => builder.endRow(),
+  const rows = new CsvRows(
+    (bytes, numFields) => {
+      const { starts, ends, quoted } = rows;
+      for (let n = 0; n < numFields; n++) {
+        if (starts[n] === ends[n] && quoted[n] === 0) emptyCells++;
+        else if (!cells.addBytes(bytes, starts[n], ends[n])) rows.addBadUtf8(n);
+      }
+      builder.endRow();
     },
     problems,
     options,
   );
   return {
-    push: (chunk) => tokenizer.push(chunk),
+    push: (chunk) => rows.push(chunk),
     end() {
-      tokenizer.end();
+      rows.end();
       return finishReading(problems, builder, { emptyCells });
     },
   };

@@ -3,22 +3,22 @@ import { SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
 import { findBadUtf8 } from '../text/utf8.ts';
 import type { Format } from './define.ts';
+import { CLEAR, type ReadingCandidate } from './detect/reading-candidate.ts';
 import { type Repeated, repeatedPerson } from './detect/repeated-person.ts';
-import { sampleOf } from './detect/sample.ts';
+import { encodingOf, sampleOf } from './detect/sample.ts';
 import { formatAs, textReadings } from './detect/text-readings.ts';
-import { CLEAR, type Weighed } from './detect/weighed.ts';
 import { formats } from './index.ts';
+import { firstRecords as firstRecordsOf } from './read-summary.ts';
 import {
   AS_ASKED,
-  type AskedReading,
   checkReading,
   hasRoles,
   type Reading,
   type ReadingFlag,
+  type RequestedReading,
   readingFlags,
   readingOf,
 } from './reading.ts';
-import { firstRecords as firstRecordsOf } from './what-was-read.ts';
 
 /** A reading that a file allows: why, and what its first two records would be. */
 export interface ReadingChoice {
@@ -55,7 +55,7 @@ const WEIGHED = new Set([...LAID_OUT, 'fimi', 'spmf', 'jsonl', 'amnesia']);
  * every plausible reading, takes the one that is clearly right, or offers those that are not. Throws `input` where the bytes
  * are no data that can be read.
  */
-export function detectReading(head: Uint8Array, fileName?: string, asked: AskedReading = {}): Detection {
+export function detectReading(head: Uint8Array, fileName?: string, asked: RequestedReading = {}): Detection {
   checkReading(asked);
   const given = readingOf(asked);
   const name = fileName?.toLowerCase().replace(/\.gz$/, '') ?? '';
@@ -109,7 +109,7 @@ export interface DetectedFormat {
  * detectFormat(head, 'orders.dat').format.id; // → 'fimi'
  * ```
  */
-export function detectFormat(head: Uint8Array, fileName?: string, asked: AskedReading = {}): DetectedFormat {
+export function detectFormat(head: Uint8Array, fileName?: string, asked: RequestedReading = {}): DetectedFormat {
   const detection = detectReading(head, fileName, asked);
   if ('ambiguous' in detection) throw ambiguity(detection.ambiguous, fileName);
   const { chosen, reason } = detection;
@@ -132,12 +132,12 @@ export function ambiguity(choices: readonly ReadingChoice[], fileName = 'the dat
   return new SottoError('usage', `${fileName}: ${what}`, { hint: ['say which is right:', ...lines.flat()] });
 }
 
-function reasonOf({ reasons }: Weighed): string {
+function reasonOf({ reasons }: ReadingCandidate): string {
   return reasons.length === 0 ? 'no other reading fits' : reasons.join(', ');
 }
 
 /** Whether a reading says nothing against what was asked for. */
-function fits(reading: Reading, asked: AskedReading): boolean {
+function fits(reading: Reading, asked: RequestedReading): boolean {
   return keysOf<keyof Reading>(asked).every(
     (key) =>
       asked[key] === undefined ||
@@ -146,7 +146,7 @@ function fits(reading: Reading, asked: AskedReading): boolean {
   );
 }
 
-function distinctReadings(weighed: readonly Weighed[]): Weighed[] {
+function distinctReadings(weighed: readonly ReadingCandidate[]): ReadingCandidate[] {
   const seen = new Set<string>();
   return weighed.filter(({ reading }) => {
     const key = JSON.stringify(readingFlags(reading));
@@ -154,7 +154,7 @@ function distinctReadings(weighed: readonly Weighed[]): Weighed[] {
   });
 }
 
-function choiceOf(weighed: Weighed, bytes: Uint8Array, asked: AskedReading): ReadingChoice {
+function choiceOf(weighed: ReadingCandidate, bytes: Uint8Array, asked: RequestedReading): ReadingChoice {
   const { reading } = weighed;
   const said = new Set(readingFlags(asked).map(({ name }) => name));
   const flags = readingFlags(reading).filter(({ name }) => !said.has(name) && name !== 'encoding');
@@ -180,7 +180,7 @@ function firstRecords(reading: Reading, bytes: Uint8Array): string[][] {
 const ZIP_MAGIC = [0x50, 0x4b, 0x03, 0x04];
 
 /** A format that knows these bytes or this ending for its own, and is not weighed against others. */
-function ownReading(head: Uint8Array, name: string, asked: AskedReading): Detection | undefined {
+function ownReading(head: Uint8Array, name: string, asked: RequestedReading): Detection | undefined {
   const ending = /\.([^.]*)$/.exec(name)?.[1] ?? '';
   for (const { id, extensions, recognise } of formats) {
     if (WEIGHED.has(id) || (asked.format !== undefined && asked.format !== id)) continue;
@@ -199,7 +199,7 @@ function endsWithin(head: Uint8Array, start: number): boolean {
 }
 
 /** A file that is no text has thousands of problems, none of which would tell what is wrong. */
-function refuseBinary(head: Uint8Array, name: string, asked: AskedReading): void {
+function refuseBinary(head: Uint8Array, name: string, asked: RequestedReading): void {
   const file = name === '' ? 'the data' : name;
   if (ZIP_MAGIC.every((byte, n) => head[n] === byte)) {
     const isSheet = /\.xls[xm]$/.test(name) || new TextDecoder('latin1').decode(head).includes('[Content_Types].xml');
@@ -209,19 +209,11 @@ function refuseBinary(head: Uint8Array, name: string, asked: AskedReading): void
       isSheet ? 'in the spreadsheet program, save the sheet as CSV (UTF-8)' : 'unpack it, or save the sheet as CSV',
     );
   }
-  const isUtf16 =
-    asked.encoding !== undefined || (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
-  if (isUtf16 || !head.includes(0) || isWideText(head)) return;
+  if (asked.encoding !== undefined || !head.includes(0)) return;
+  if (encodingOf(head).encoding?.startsWith('utf-16') === true) return;
   const bad = findBadUtf8(head, 0, head.length);
   if (bad < 0 || endsWithin(head, bad)) return;
   throw refusal(file, 'a binary file', 'choose a file of a format that can be read');
-}
-
-/** Text in UTF-16 without a mark: every other byte of Latin letters is zero. */
-function isWideText(head: Uint8Array): boolean {
-  const zeros = [0, 0];
-  for (let p = 0; p < head.length; p++) if (head[p] === 0) zeros[p & 1]++;
-  return Math.max(...zeros) * 4 > head.length && Math.min(...zeros) * 20 < head.length;
 }
 
 function refusal(file: string, what: string, hint: string): SottoError {

@@ -3,11 +3,11 @@ import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { type Problem, quote } from '../errors.ts';
 import { Problems, VALID_UTF8 } from '../problems.ts';
 import { CarriedBytes, MAX_CARRIED } from '../text/carried-bytes.ts';
-import { quoteByte } from '../text/csv-tokenizer.ts';
+import { quoteByte } from '../text/csv-rows.ts';
 import { findClosingQuote, quotedText, Unquoter } from '../text/quoted-text.ts';
 import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
-import { addCell } from './shared/cell-text.ts';
+import { CellCodes } from './shared/cell-codes.ts';
 import { finishReading } from './shared/finish-reading.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
 import { raggedRecipes } from './shared/recipes.ts';
@@ -45,7 +45,7 @@ class FimiReader implements Reader {
   readonly #builder = new DatasetBuilder();
   readonly #unquoter: Unquoter;
   readonly #quote: number;
-  readonly #isMarked: boolean;
+  readonly #cells: CellCodes;
   readonly #carried = new CarriedBytes(() => this.#tooLong());
   #atFileStart = true;
   /** Line ends inside quoted labels: they end no record. */
@@ -57,7 +57,7 @@ class FimiReader implements Reader {
     this.#problems = new Problems(options.file, options.skipLines);
     this.#quote = quoteByte(options.quote);
     this.#unquoter = new Unquoter(this.#quote);
-    this.#isMarked = options.unknownMark !== undefined;
+    this.#cells = new CellCodes(this.#builder, options.unknownMark !== undefined);
   }
 
   push(chunk: Uint8Array): void {
@@ -129,7 +129,7 @@ class FimiReader implements Reader {
   #token(bytes: Uint8Array, start: number, last: boolean): number {
     const end = tokenEnd(bytes, start);
     if (end === bytes.length && !last) return -1;
-    if (!addCell(this.#builder, bytes, start, end, this.#isMarked)) this.#addBadUtf8(bytes, start, end);
+    if (!this.#cells.addBytes(bytes, start, end)) this.#addBadUtf8(bytes, start, end);
     return end;
   }
 
@@ -151,8 +151,7 @@ class FimiReader implements Reader {
     }
     const unquoter = this.#unquoter;
     unquoter.unquote(bytes, start, close);
-    if (!addCell(this.#builder, unquoter.bytes, unquoter.start, unquoter.end, this.#isMarked))
-      this.#addBadUtf8(bytes, start, close);
+    if (!this.#cells.addBytes(unquoter.bytes, unquoter.start, unquoter.end)) this.#addBadUtf8(bytes, start, close);
     for (let p = start; p < close; p++) if (bytes[p] === LF) this.#quotedLineEnds++;
     return end;
   }

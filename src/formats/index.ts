@@ -1,3 +1,4 @@
+import { byId } from '../text/by-id.ts';
 import { amnesia } from './amnesia.ts';
 import { basket } from './basket.ts';
 import type { Format, TextFormat } from './define.ts';
@@ -24,3 +25,8 @@ export const formats: readonly Format[] = [...textFormats, parquet];
 
 /** The format that releases of records in memory are written in unless stated. */
 export const IN_MEMORY_FORMAT = 'basket';
+
+/** The data format of an id; throws `usage` naming the ones there are. */
+export function formatById(id: string): Format {
+  return byId(formats, id, 'format');
+}

@@ -1,12 +1,11 @@
 import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
-import { Problems, VALID_UTF8 } from '../problems.ts';
-import { LineSplitter } from '../text/line-splitter.ts';
-import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
+import { Problems } from '../problems.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { hasRoles } from './reading.ts';
-import { addCell } from './shared/cell-text.ts';
+import { CellCodes } from './shared/cell-codes.ts';
 import { finishReading } from './shared/finish-reading.ts';
+import { JsonLines } from './shared/json-lines.ts';
 import { JsonRecordParser } from './shared/json-record.ts';
 import { JsonTableReader } from './shared/json-table-reader.ts';
 import { preparedReader } from './shared/prepared-reader.ts';
@@ -65,28 +64,28 @@ class JsonlReader implements Reader {
   readonly #problems: Problems;
   readonly #ids: RowIds;
   readonly #builder = new DatasetBuilder();
-  readonly #lines = new LineSplitter((bytes, start, end, line) => this.#line(bytes, start, end, line));
-  readonly #parser = new JsonRecordParser({
-    id: (bytes, start, end, at) => {
-      this.#hasId = true;
-      this.#ids.add(bytes, start, end, true, this.#lineNumber, this.#columnOf(at));
-    },
-    item: (bytes, start, end) => addCell(this.#builder, bytes, start, end, this.#isMarked),
-    other: (key) => this.#leftOut.add(key),
-  });
-  readonly #isMarked: boolean;
+  readonly #lines: JsonLines;
   readonly #leftOut = new Set<string>();
-  #lineBytes: Uint8Array = new Uint8Array(0);
-  #lineStart = 0;
-  #lineNumber = 0;
   #hasId = false;
   /** Whether the records of this file have ids: the first one tells. */
   #haveIds: boolean | undefined;
 
   constructor(options: ReadOptions) {
     this.#problems = new Problems(options.file, options.skipLines);
-    this.#isMarked = options.unknownMark !== undefined;
     this.#ids = new RowIds(this.#problems);
+    const cells = new CellCodes(this.#builder, options.unknownMark !== undefined);
+    this.#lines = new JsonLines(
+      this.#problems,
+      {
+        id: (bytes, start, end, at) => {
+          this.#hasId = true;
+          this.#ids.add(bytes, start, end, true, () => this.#lines.placeOf(at));
+        },
+        item: (bytes, start, end) => cells.addBytes(bytes, start, end),
+        other: (key) => this.#leftOut.add(key),
+      },
+      (line, isSound) => this.#endRecord(line, isSound),
+    );
   }
 
   push(chunk: Uint8Array): void {
@@ -101,37 +100,16 @@ class JsonlReader implements Reader {
     return this.#leftOut.size === 0 ? result : { ...result, leftOut: [...this.#leftOut] };
   }
 
-  #line(bytes: Uint8Array, start: number, end: number, line: number): void {
-    this.#lineBytes = bytes;
-    this.#lineStart = start;
-    this.#lineNumber = line;
-    let p = start;
-    while (p < end && bytes[p] <= 32) p++;
-    if (p === end) return;
-    const bad = findBadUtf8(bytes, start, end);
-    if (bad >= 0) this.#add(bad, VALID_UTF8, byteText(bytes[bad]));
-    else this.#record(bytes, start, end);
-  }
-
-  #record(bytes: Uint8Array, start: number, end: number): void {
-    this.#hasId = false;
-    const fault = this.#parser.parse(bytes, start, end);
-    if (fault !== undefined) this.#add(fault.at, fault.expected, fault.got);
-    else {
+  #endRecord(line: number, isSound: boolean): void {
+    if (isSound) {
       this.#haveIds ??= this.#hasId;
-      if (this.#haveIds && !this.#hasId) this.#add(start, 'an "id" as in the first record', 'none');
-      if (!this.#haveIds && this.#hasId) this.#add(start, 'no "id", as in the first record', 'one');
+      if (this.#haveIds !== this.#hasId) {
+        const expected = this.#haveIds ? 'an "id" as in the first record' : 'no "id", as in the first record';
+        this.#problems.add({ line, column: 1, expected, got: this.#haveIds ? 'none' : 'one' });
+      }
     }
+    this.#hasId = false;
     this.#builder.endRow();
-  }
-
-  #add(at: number, expected: string, got: string | undefined): void {
-    const place = { line: this.#lineNumber, column: this.#columnOf(at) };
-    this.#problems.add({ ...place, expected, ...(got !== undefined && { got }) });
-  }
-
-  #columnOf(at: number): number {
-    return countCharacters(this.#lineBytes, this.#lineStart, at) + 1;
   }
 }
 

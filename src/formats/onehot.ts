@@ -2,7 +2,8 @@ import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
-import { CsvTokenizer, csvField } from '../text/csv.ts';
+import { csvField } from '../text/csv.ts';
+import { CsvRows } from '../text/csv-rows.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { hasRoles } from './reading.ts';
 import { countOf } from './shared/count-of.ts';
@@ -56,42 +57,32 @@ export const onehot: TextFormat = {
 
 class OnehotReader implements Reader {
   readonly #problems: Problems;
-  readonly #tokenizer: CsvTokenizer;
+  readonly #rows: CsvRows;
   readonly #builder = new DatasetBuilder();
   readonly #ids: RowIds;
   readonly #labels: string[] = [];
   #idColumn: 'none' | 'named' | 'unnamed' = 'none';
-  #atHeader = true;
-  #numFields = 0;
-  #numColumns = 0;
+  #numColumns = -1;
   #emptyCells = 0;
 
   constructor(options: ReadOptions) {
     this.#problems = new Problems(options.file, options.skipLines);
     this.#ids = new RowIds(this.#problems);
-    this.#tokenizer = new CsvTokenizer(
-      {
-        field: (bytes, start, end, quoted, line, column) => {
-          const position = this.#numFields++;
-          if (this.#atHeader) this.#heading(bytes, start, end, quoted, line, column);
-          else if (position === 0 && this.#idColumn !== 'none') {
-            if (!this.#ids.add(bytes, start, end, quoted, line, column)) this.#tokenizer.addBadUtf8();
-          } else if (position < this.#numColumns) this.#cell(position, bytes, start, end, line, column);
-        },
-        endRow: (line) => this.#endRow(line),
-      },
+    this.#rows = new CsvRows(
+      (bytes, numFields, line) =>
+        this.#numColumns < 0 ? this.#header(bytes, numFields) : this.#record(bytes, numFields, line),
       this.#problems,
       options,
     );
   }
 
   push(chunk: Uint8Array): void {
-    this.#tokenizer.push(chunk);
+    this.#rows.push(chunk);
   }
 
   end(): ReadResult {
-    this.#tokenizer.end();
-    if (this.#atHeader)
+    this.#rows.end();
+    if (this.#numColumns < 0)
       this.#problems.add({ line: 1, expected: 'a header that names the items', got: 'an empty file' });
     this.#problems.throwIfAny();
     const ids = this.#ids.texts();
@@ -100,58 +91,70 @@ class OnehotReader implements Reader {
     return finishReading(this.#problems, this.#builder, { emptyCells: this.#emptyCells, rowIds });
   }
 
-  #heading(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number, column: number): void {
+  #header(bytes: Uint8Array, numFields: number): void {
+    this.#numColumns = numFields;
+    for (let n = 0; n < numFields; n++) this.#heading(bytes, n);
+  }
+
+  #heading(bytes: Uint8Array, n: number): void {
+    const rows = this.#rows;
+    const start = rows.starts[n];
+    const end = rows.ends[n];
+    const quoted = rows.quoted[n] === 1;
     const label = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end));
-    if (this.#numFields === 1 && isIdHeading(label, quoted)) {
+    if (n === 0 && isIdHeading(label, quoted)) {
       this.#idColumn = label === '' ? 'unnamed' : 'named';
       return;
     }
     const id = this.#builder.internBytes(bytes, start, end);
-    if (id < 0) this.#tokenizer.addBadUtf8();
+    if (id < 0) rows.addBadUtf8(n);
     else if (start === end && !quoted) {
       const hint = 'an item whose label is empty is written ""';
-      this.#problems.add({ line, column, expected: 'the label of an item', got: 'an empty field', hint });
+      this.#problems.add({
+        ...rows.placeOf(n),
+        expected: 'the label of an item',
+        got: 'an empty field',
+        hint,
+      });
     } else if (id < this.#labels.length) {
-      this.#problems.add({ line, column, expected: 'another label in every column', got: `${quote(label)} again` });
+      const got = `${quote(label)} again`;
+      this.#problems.add({ ...rows.placeOf(n), expected: 'another label in every column', got });
     }
     this.#labels.push(label);
   }
 
-  #cell(position: number, bytes: Uint8Array, start: number, end: number, line: number, column: number): void {
+  #record(bytes: Uint8Array, numFields: number, line: number): void {
+    const { starts, ends, quoted } = this.#rows;
+    const first = this.#idColumn === 'none' ? 0 : 1;
+    if (first === 1 && numFields > 0) {
+      const isText = this.#ids.add(bytes, starts[0], ends[0], quoted[0] === 1, () => this.#rows.placeOf(0));
+      if (!isText) this.#rows.addBadUtf8(0);
+    }
     // Items are numbered in the order of the header, so a column's item is known without looking.
-    const item = this.#idColumn === 'none' ? position : position - 1;
-    if (start === end) {
-      this.#emptyCells++;
-      return;
-    }
-    if (end - start === 1 && bytes[start] === ZERO) return;
-    if (end - start === 1 && bytes[start] === ONE) {
-      this.#builder.addItem(item);
-      return;
-    }
-    const text = new TextDecoder().decode(bytes.subarray(start, end));
-    const value = flagValue(text);
-    if (value === PRESENT) this.#builder.addItem(item);
-    else if (value === UNKNOWN) this.#builder.addUnknown(item);
-    else if (value === undefined) {
-      const expected = `1, 0 or ? (or true, false, yes, no) for item ${quote(this.#labels[item])}`;
-      this.#problems.add({ line, column, expected, got: quote(text) });
-    }
-  }
-
-  #endRow(line: number): void {
-    const numFields = this.#numFields;
-    this.#numFields = 0;
-    if (this.#atHeader) {
-      this.#atHeader = false;
-      this.#numColumns = numFields;
-      return;
+    const numCells = Math.min(numFields, this.#numColumns);
+    for (let n = first; n < numCells; n++) {
+      const byte = ends[n] - starts[n] === 1 ? bytes[starts[n]] : -1;
+      if (byte === ONE) this.#builder.addItem(n - first);
+      else if (byte !== ZERO) this.#cell(bytes, n, n - first);
     }
     if (numFields !== this.#numColumns) {
       const expected = `${countOf(this.#numColumns, 'field')} as in the header`;
       this.#problems.add({ line, expected, got: numFields === 0 ? 'an empty line' : countOf(numFields, 'field') });
     }
     this.#builder.endRow();
+  }
+
+  #cell(bytes: Uint8Array, n: number, item: number): void {
+    const { starts, ends } = this.#rows;
+    const text = new TextDecoder().decode(bytes.subarray(starts[n], ends[n]));
+    const value = flagValue(text);
+    if (text === '') this.#emptyCells++;
+    else if (value === PRESENT) this.#builder.addItem(item);
+    else if (value === UNKNOWN) this.#builder.addUnknown(item);
+    else if (value === undefined) {
+      const expected = `1, 0 or ? (or true, false, yes, no) for item ${quote(this.#labels[item])}`;
+      this.#problems.add({ ...this.#rows.placeOf(n), expected, got: quote(text) });
+    }
   }
 }
 

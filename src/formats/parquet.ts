@@ -1,9 +1,8 @@
-import type { ReadResult, SeekableFormat } from './define.ts';
-import type { NamedFile, ReadParquetOptions } from './parquet/read-parquet.ts';
+import type { ReadOptions, ReadResult, SeekableFormat } from './define.ts';
+import type { NamedFile } from './parquet/read-parquet.ts';
 import { writeParquet } from './parquet/write-parquet.ts';
 import { withPlainLabels } from './shared/prepared-reader.ts';
 import { ARULES_COUNTS } from './shared/recipes.ts';
-import type { TableRoles } from './shared/table-columns.ts';
 
 /** What Parquet files begin with: PAR1. */
 const MAGIC = [0x50, 0x41, 0x52, 0x31];
@@ -35,37 +34,14 @@ export const parquet: SeekableFormat = {
     ],
   }),
   recognise: (head) => (MAGIC.every((byte, n) => head[n] === byte) ? 'the file begins with PAR1' : undefined),
-  async read(file, { file: name, checkpoint, unknownMark, trim, foldCase, ...rest }) {
-    const { id, item, items, itemDelimiter, person, records, columnValue } = rest;
-    const roles: TableRoles = {
-      ...(id !== undefined && { id }),
-      ...(item !== undefined && { item }),
-      ...(items !== undefined && { items }),
-      ...(itemDelimiter !== undefined && { itemDelimiter }),
-      ...(trim !== undefined && { trim }),
-      ...(person !== undefined && { person }),
-      ...(records !== undefined && { records }),
-      ...(columnValue !== undefined && { columnValue }),
-    };
-    const result = await readParquetFiles([{ file, name }], {
-      roles,
-      ...(checkpoint !== undefined && { checkpoint }),
-      ...(unknownMark !== undefined && { unknownMark }),
-    });
-    return withPlainLabels(result, {
-      ...(trim !== undefined && { trim }),
-      ...(foldCase !== undefined && { foldCase }),
-    });
-  },
+  read: async (file, options) =>
+    withPlainLabels(await readParquetFiles([{ file, name: options.file }], options), options),
   firstRows: async (file, name) => (await import('./parquet/first-parquet-rows.ts')).firstParquetRows(file, name),
   write: writeParquet,
 };
 
 /** Reads many Parquet files as one table; see `readParquet`. */
-export async function readParquetFiles(
-  files: readonly NamedFile[],
-  options: ReadParquetOptions = {},
-): Promise<ReadResult> {
+export async function readParquetFiles(files: readonly NamedFile[], options: ReadOptions = {}): Promise<ReadResult> {
   const { readParquet } = await import('./parquet/read-parquet.ts');
   return readParquet(files, options);
 }

@@ -46,27 +46,13 @@ export const readingParameters = z.object({
   sheet: z.string().min(1).optional().describe('The sheet of a spreadsheet, by name or number; the first if left out.'),
 });
 
-/** How a file is read: plain data, complete once `format` is known. */
-export interface Reading {
-  readonly format: string;
-  readonly delimiter?: string;
-  readonly quote?: string;
-  readonly header?: boolean;
-  readonly skipLines?: number;
-  readonly encoding?: string;
-  readonly id?: readonly string[];
-  readonly item?: readonly string[];
-  readonly items?: string;
-  readonly itemDelimiter?: string;
-  readonly person?: string;
-  /** Visits unless stated. */
-  readonly records?: 'visits' | 'people';
-  readonly columnValue?: boolean;
-  readonly trim?: boolean;
-  readonly foldCase?: boolean;
-  readonly unknownMark?: '?';
-  readonly sheet?: string;
-}
+type ReadingValues = z.output<typeof readingParameters>;
+type Immutable<V> = V extends string[] ? readonly string[] : Exclude<V, undefined>;
+
+/** How a file is read: plain data, complete once `format` is known. Records are visits unless stated. */
+export type Reading = { readonly format: string } & {
+  readonly [N in Exclude<keyof ReadingValues, 'format'>]?: Immutable<ReadingValues[N]>;
+};
 
 /** What can be said of a table in a store: all that is about its columns and labels, nothing about text. */
 export const TABLE_FIELDS = [
@@ -89,22 +75,22 @@ export type TableReading = Pick<Partial<Reading>, (typeof TABLE_FIELDS)[number]>
 export const AS_ASKED = 'as asked';
 
 /** What was said about the reading beforehand: any part of it. */
-export type AskedReading = { readonly [N in keyof Reading]?: Reading[N] | undefined };
+export type RequestedReading = { readonly [N in keyof Reading]?: Reading[N] | undefined };
 
 /** What is said of the reading among other things. */
-export function readingOf(given: AskedReading): Partial<Reading> {
+export function readingOf(given: RequestedReading): Partial<Reading> {
   const names = keysOf(readingParameters.shape);
   return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
 /** One thing that a reading says, as a shell's flag or field says it: `header` false is the flag turned off. */
 export interface ReadingFlag {
-  readonly name: Exclude<keyof Reading, 'format'> | 'format';
+  readonly name: keyof Reading;
   readonly value: string | number | boolean;
 }
 
 /** The exact flags that ask for a reading; a field of several columns is a flag for each. */
-export function readingFlags(reading: AskedReading): ReadingFlag[] {
+export function readingFlags(reading: RequestedReading): ReadingFlag[] {
   return keysOf(readingParameters.shape).flatMap((name) => {
     const value = reading[name];
     if (value === undefined) return [];
@@ -113,12 +99,12 @@ export function readingFlags(reading: AskedReading): ReadingFlag[] {
 }
 
 /** Whether anything is said about columns: only tables have them. */
-export function hasRoles({ id, item, items, person, columnValue }: AskedReading): boolean {
+export function hasRoles({ id, item, items, person, columnValue }: RequestedReading): boolean {
   return [id, item, items, person].some((role) => role !== undefined) || columnValue === true;
 }
 
 /** Throws `usage` where the parts of a reading contradict each other. */
-export function checkReading(reading: AskedReading): void {
+export function checkReading(reading: RequestedReading): void {
   const refuse = (what: string, hint: Hint): never => {
     throw new SottoError('usage', what, { hint });
   };

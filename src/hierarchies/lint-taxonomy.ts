@@ -1,5 +1,5 @@
 import { type Dictionary, indexLabels } from '../data/dictionary.ts';
-import { depthsOf, leavesOf, ROOT_NAME, type Taxonomy } from '../data/taxonomy.ts';
+import { childrenOf, depthsOf, leavesOf, ROOT_NAME, type Taxonomy } from '../data/taxonomy.ts';
 import { quote } from '../errors.ts';
 
 /** Something to know about a hierarchy. A `problem` keeps it from being used with the data; a `remark` does not. */
@@ -45,10 +45,11 @@ function dataRemarks(taxonomy: Taxonomy, dictionary: Dictionary): TaxonomyRemark
   ];
 }
 
-function nameRemarks({ names, parents, levels }: Taxonomy): TaxonomyRemark[] {
-  const isInner = innerNodes(parents);
-  const leafNames = new Set(names.filter((_, v) => isInner[v] === 0));
-  const innerNames = names.filter((_, v) => isInner[v] === 1);
+function nameRemarks(taxonomy: Taxonomy): TaxonomyRemark[] {
+  const { names, levels } = taxonomy;
+  const isInner = childrenOf(taxonomy).map(({ length }) => length > 0);
+  const leafNames = new Set(names.filter((_, v) => !isInner[v]));
+  const innerNames = names.filter((_, v) => isInner[v]);
   const likeItems = [...new Set(innerNames.filter((name) => leafNames.has(name)))];
   const levelsOf = new Map<string, number[]>();
   const twice = new Set<string>();
@@ -60,7 +61,7 @@ function nameRemarks({ names, parents, levels }: Taxonomy): TaxonomyRemark[] {
   }
   const levelsOfInner = new Map<string, number>();
   for (const [v, name] of names.entries()) {
-    if (isInner[v] === 0) continue;
+    if (!isInner[v]) continue;
     if ((levelsOfInner.get(name) ?? levels[v]) !== levels[v]) recurring.add(name);
     levelsOfInner.set(name, levels[v]);
   }
@@ -84,8 +85,7 @@ function nameRemarks({ names, parents, levels }: Taxonomy): TaxonomyRemark[] {
 function shapeRemarks(taxonomy: Taxonomy): TaxonomyRemark[] {
   const { names, parents, levels, levelNames } = taxonomy;
   if (names.length === 0) return [{ severity: 'problem', text: 'the hierarchy has no nodes' }];
-  const numChildren = new Uint32Array(names.length);
-  for (const parent of parents) if (parent >= 0) numChildren[parent]++;
+  const numChildren = Uint32Array.from(childrenOf(taxonomy), ({ length }) => length);
   const single = names.filter((_, v) => numChildren[v] === 1);
   const root = parents.indexOf(-1);
   const rootAdded = levelNames !== undefined && names[root] === ROOT_NAME && levels[root] >= levelNames.length;
@@ -124,12 +124,6 @@ function fanOutText(numChildren: Uint32Array): string {
   );
   const mean = inner.reduce((sum, count) => sum + count, 0) / inner.length;
   return `fan-out ${least} to ${most}, mean ${mean.toFixed(2)}`;
-}
-
-function innerNodes(parents: Int32Array): Uint8Array {
-  const isInner = new Uint8Array(parents.length);
-  for (const parent of parents) if (parent >= 0) isInner[parent] = 1;
-  return isInner;
 }
 
 /** `3 leaves do not occur in the data: "a", "b", "c"`; nothing for no names. */

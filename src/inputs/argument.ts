@@ -1,6 +1,8 @@
+import type { Dataset } from '../data/dataset.ts';
 import type { Hierarchy } from '../data/hierarchy.ts';
 import { compareRationals, parseRational, type Rational } from '../data/rational.ts';
 import { quote, SottoError } from '../errors.ts';
+import { type Random, shuffle } from '../random.ts';
 
 /** A share such as `40%`, above 0 and up to 1; throws `usage`. */
 export function shareArgument(text: string, field: string): Rational {
@@ -26,6 +28,20 @@ export function integerArgument(text: string, field: string, min = 1, max = Numb
 /** How many to draw at random; throws `usage`. */
 export function countArgument(text: string, field: string): number {
   return integerArgument(text, field, 1, MOST_DRAWN);
+}
+
+/** A share of the items drawn at random, ascending. */
+export function drawItems(numItems: number, { num, den }: Rational, random: Random): Uint32Array {
+  const items = shuffle(
+    Uint32Array.from({ length: numItems }, (_, i) => i),
+    random,
+  );
+  return items.slice(0, Math.round((numItems * num) / den)).sort();
+}
+
+/** The rows with at least `size` items. */
+export function rowsOfSize({ numRows, offsets }: Dataset, size: number): number[] {
+  return Array.from({ length: numRows }, (_, t) => t).filter((t) => offsets[t + 1] - offsets[t] >= size);
 }
 
 /** The hierarchy that an argument refers to; throws `usage` if there is none. */

@@ -2,7 +2,7 @@ import { type Dataset, rowOf } from '../data/dataset.ts';
 import { type KnownData, recordsAtHand } from '../data/known-data.ts';
 import { type Random, shuffle } from '../random.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
-import { countArgument, integerArgument, refuse, shareArgument } from './argument.ts';
+import { countArgument, drawItems, integerArgument, refuse, rowsOfSize, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 import { labelSetsText } from './plain-inputs.ts';
 
@@ -60,13 +60,7 @@ export const constraints = defineInput({
 });
 
 function pairsOfSome(argument: string, { dictionary }: KnownData, random: Random): Uint32Array[] {
-  const { num, den } = shareArgument(argument, 'constraints');
-  const numItems = dictionary.labels.length;
-  const drawn = shuffle(
-    Uint32Array.from({ length: numItems }, (_, i) => i),
-    random,
-  );
-  const items = drawn.slice(0, Math.round((numItems * num) / den)).sort();
+  const items = drawItems(dictionary.labels.length, shareArgument(argument, 'constraints'), random);
   if ((items.length * (items.length - 1)) / 2 > MOST_PAIRS)
     return refuse('constraints', `a share of the items with at most ${MOST_PAIRS} pairs`, argument);
   const pairs: Uint32Array[] = [];
@@ -91,7 +85,7 @@ function randomItemsets(argument: string, dataset: Dataset, random: Random): Uin
     const [sizeText = '', shareText = ''] = part.split('=');
     const size = integerArgument(sizeText, 'constraints');
     const { num, den } = shareArgument(shareText, 'constraints');
-    const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => rowOf(dataset, t).length >= size);
+    const rows = rowsOfSize(dataset, size);
     const wanted = rows.length === 0 ? 0 : Math.round((count * num) / den);
     for (let drawn = 0, repeats = 0; drawn < wanted && repeats < MOST_REPEATS; ) {
       const row = shuffle(rowOf(dataset, rows[random.int(rows.length)]).slice(), random);

@@ -1,15 +1,14 @@
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import { SottoError } from '../errors.ts';
-import { apart } from './apart.ts';
 import { constraints } from './constraints.ts';
 import type { InputContext, InputMaker, SideInput } from './define.ts';
 import { hierarchy } from './hierarchy.ts';
+import { apart, together } from './item-groups.ts';
 import { preferences } from './preferences.ts';
 import { queries } from './queries.ts';
 import { rules } from './rules.ts';
 import { sensitive } from './sensitive.ts';
 import { suppress } from './suppress.ts';
-import { together } from './together.ts';
 import { utility } from './utility.ts';
 import { weights } from './weights.ts';
 

@@ -3,7 +3,7 @@ import { recordsAtHand } from '../data/known-data.ts';
 import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
 import { type Random, shuffle } from '../random.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
-import { countArgument, integerArgument, refuse, shareArgument } from './argument.ts';
+import { countArgument, integerArgument, refuse, rowsOfSize, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 import { labelSetsText } from './plain-inputs.ts';
 
@@ -57,7 +57,7 @@ function randomQueries(argument: string, dataset: Dataset, random: Random): Uint
   if (rest.length > 0) return refuse('queries', 'COUNT,SIZE such as 1000,5', argument);
   const count = countArgument(countText, 'queries');
   const size = integerArgument(sizeText, 'queries');
-  const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => rowOf(dataset, t).length >= size);
+  const rows = rowsOfSize(dataset, size);
   if (rows.length === 0) return refuse('queries', 'a size that some record reaches', argument);
   return Array.from({ length: count }, () => {
     const row = rowOf(dataset, rows[random.int(rows.length)]).slice();

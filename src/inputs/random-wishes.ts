@@ -2,14 +2,15 @@ import { type Cells, type Dataset, rowOf } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
 import type { Rational } from '../data/rational.ts';
 import { transpose } from '../data/transpose.ts';
-import { type Random, shuffle } from '../random.ts';
+import type { Random } from '../random.ts';
+import { drawItems } from './argument.ts';
 
 /** Draws the wishes of a person: called once per row with the items that matter there, ascending. */
 export type WishDraw = (items: Uint32Array, numItems: number, want: (item: number) => void) => void;
 
 /** SHARE of the items, the same for everybody. */
 export function fixedWishes(dataset: Dataset, share: Rational, random: Random): Cells {
-  const isChosen = drawItems(dataset, share, random);
+  const isChosen = chosenItems(dataset, share, random);
   return wishesOf(dataset, (items, _numItems, want) => {
     for (const i of items) if (isChosen[i] === 1) want(i);
   });
@@ -31,7 +32,7 @@ export function personalWishes(dataset: Dataset, share: Rational, random: Random
 
 /** SHARE of the items are usually hidden; each person differs from that on each item with probability `noise`. */
 export function noisyWishes(dataset: Dataset, share: Rational, noise: Rational, random: Random): Cells {
-  const isChosen = drawItems(dataset, share, random);
+  const isChosen = chosenItems(dataset, share, random);
   return wishesOf(dataset, (items, _numItems, want) => {
     for (const i of items) {
       const differs = random.int(noise.den) < noise.num;
@@ -42,7 +43,7 @@ export function noisyWishes(dataset: Dataset, share: Rational, noise: Rational, 
 
 /** Every item that anybody asks to hide by `noisyWishes`, for everybody. */
 export function unitedWishes(dataset: Dataset, share: Rational, noise: Rational, random: Random): Cells {
-  const isChosen = drawItems(dataset, share, random);
+  const isChosen = chosenItems(dataset, share, random);
   const chance = noise.num / noise.den;
   // The probability that at least one person names an item that is usually not named, and likewise for an item that usually is.
   const someName = 1 - (1 - chance) ** dataset.numRows;
@@ -54,14 +55,10 @@ export function unitedWishes(dataset: Dataset, share: Rational, noise: Rational,
   });
 }
 
-function drawItems({ dictionary }: Dataset, share: Rational, random: Random): Uint8Array {
-  const numItems = dictionary.labels.length;
-  const items = shuffle(
-    Uint32Array.from({ length: numItems }, (_, i) => i),
-    random,
-  );
-  const isChosen = new Uint8Array(numItems);
-  for (const i of items.subarray(0, Math.round((numItems * share.num) / share.den))) isChosen[i] = 1;
+/** Item → 1 where it is among a share of the items. */
+function chosenItems({ dictionary: { labels } }: Dataset, share: Rational, random: Random): Uint8Array {
+  const isChosen = new Uint8Array(labels.length);
+  for (const i of drawItems(labels.length, share, random)) isChosen[i] = 1;
   return isChosen;
 }
 

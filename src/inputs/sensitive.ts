@@ -1,8 +1,7 @@
 import { compareLabels, indexLabels } from '../data/dictionary.ts';
 import { leavesUnder } from '../data/taxonomy.ts';
-import { shuffle } from '../random.ts';
-import { readSensitive, writeSensitive } from '../side-files/index.ts';
-import { hierarchyFor, refuse, shareArgument } from './argument.ts';
+import { readItemList, writeSensitive } from '../side-files/index.ts';
+import { drawItems, hierarchyFor, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 import { labelListText } from './plain-inputs.ts';
 
@@ -19,15 +18,8 @@ export const sensitive = defineInput({
       prefix: 'random',
       doc: 'SHARE of the items, drawn at random by the seed',
       example: 'random:40%',
-      make(argument, { dataset, random }) {
-        const { num, den } = shareArgument(argument, 'sensitive');
-        const numItems = dataset.dictionary.labels.length;
-        const items = shuffle(
-          Uint32Array.from({ length: numItems }, (_, i) => i),
-          random,
-        );
-        return items.slice(0, Math.round((numItems * num) / den)).sort();
-      },
+      make: (argument, { dataset, random }) =>
+        drawItems(dataset.dictionary.labels.length, shareArgument(argument, 'sensitive'), random),
     },
     {
       prefix: 'branch',
@@ -53,6 +45,6 @@ export const sensitive = defineInput({
   ],
   text: labelListText,
   read: (bytes, file, { dataset, unseen }) =>
-    readSensitive(bytes, dataset.dictionary, { file, ...(unseen !== undefined && { unseen }) }),
+    readItemList(bytes, dataset.dictionary, { file, ...(unseen !== undefined && { unseen }) }),
   write: (items, { dataset, unseen }) => writeSensitive(items, dataset.dictionary, unseen),
 });

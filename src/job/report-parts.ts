@@ -1,6 +1,6 @@
 import { countPersons } from '../data/count-persons.ts';
 import type { Dataset } from '../data/dataset.ts';
-import { type WhatWasRead, whatWasReadText } from '../formats/what-was-read.ts';
+import { type ReadSummary, readSummaryText } from '../formats/read-summary.ts';
 import { isPublic } from '../inputs/index.ts';
 import { measures } from '../utility/index.ts';
 import { VERSION } from '../version.ts';
@@ -29,7 +29,7 @@ export function reportFrame(resolved: ResolvedJob) {
 export function peoplePart(
   { job, model }: ResolvedJob,
   { persons, numRows }: Pick<Dataset, 'numRows'> & { readonly persons?: Uint32Array | undefined },
-  read: WhatWasRead | undefined,
+  read: ReadSummary | undefined,
 ) {
   const isOwnEach = job.records === 'people' || (persons !== undefined && model.people === 'one record each');
   if (persons === undefined && !isOwnEach) return {};
@@ -40,9 +40,9 @@ export function peoplePart(
 }
 
 /** What a report says about how the data was read. */
-export function inputPart(read: WhatWasRead | undefined) {
+export function inputPart(read: ReadSummary | undefined) {
   if (read === undefined) return {};
   // The same data, named in another way, makes the same report.
   const { reason: _, ...told } = read;
-  return { input: { ...told, text: whatWasReadText(told) } };
+  return { input: { ...told, text: readSummaryText(told) } };
 }

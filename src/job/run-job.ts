@@ -2,7 +2,7 @@ import type { Decision, RunContext } from '../algorithms/index.ts';
 import type { Dataset } from '../data/dataset.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import type { WhatWasRead } from '../formats/what-was-read.ts';
+import type { ReadSummary } from '../formats/read-summary.ts';
 import type { Hint } from '../hints.ts';
 import type { Changes, Release } from '../kinds/index.ts';
 import type { Report, Withdrawn } from '../report/report.ts';
@@ -25,7 +25,7 @@ export interface JobInput {
   /** The format that the release will be written in. */
   readonly format: string;
   /** How it was read, for the curator's report. */
-  readonly read?: WhatWasRead;
+  readonly read?: ReadSummary;
   /** SHA-256 of the data file, for the curator's report. */
   readonly sourceHash?: string;
   /** The releases before this one. */

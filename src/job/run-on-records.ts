@@ -8,7 +8,7 @@ import { digestOf } from '../engines/records-digest.ts';
 import type { Shelf } from '../engines/shelved.ts';
 import { withEmptyRecords } from '../engines/with-empty-records.ts';
 import { defined, invariant } from '../errors.ts';
-import type { WhatWasRead } from '../formats/what-was-read.ts';
+import type { ReadSummary } from '../formats/read-summary.ts';
 import type { StartHash } from '../hash.ts';
 import { type Changes, cells, kindById, recoded } from '../kinds/index.ts';
 import { recodingWithLabels } from '../kinds/label-style.ts';
@@ -34,7 +34,7 @@ export interface RecordsInput {
   readonly inputs: SideInputs;
   /** The format in which published records are stored. */
   readonly format: string;
-  readonly read?: WhatWasRead;
+  readonly read?: ReadSummary;
 }
 
 /** The place to store the published records, to be read back before anybody else sees them. The shell provides it. */

@@ -1,5 +1,5 @@
 import type { SideInputs } from '../data/side-inputs.ts';
-import { formatById } from '../formats/format-by-id.ts';
+import { formatById } from '../formats/index.ts';
 import type { ResolvedJob } from './job.ts';
 import { loadInputs } from './load-inputs.ts';
 import { type JobContext, type JobInput, type JobResult, runJob } from './run-job.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { KnownData } from '../data/known-data.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import { formatById } from '../formats/format-by-id.ts';
+import { formatById } from '../formats/index.ts';
 import type { StartHash } from '../hash.ts';
 import { type SideInput, sideInputs } from '../inputs/index.ts';
 import type { Model } from '../models/index.ts';

@@ -1,7 +1,7 @@
 import type { LabelCounts } from '../data/label-counts.ts';
 import type { Recoding } from '../data/recoding.ts';
 import { quote, SottoError } from '../errors.ts';
-import { formatById } from '../formats/format-by-id.ts';
+import { formatById } from '../formats/index.ts';
 import { isPublic, sideInputs } from '../inputs/index.ts';
 import { modelById } from '../job/catalog.ts';
 import { chooseAlgorithm } from '../job/choose-algorithm.ts';

@@ -4,7 +4,7 @@ import { TEST_SECRET } from '../../test/secret.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Format } from '../formats/define.ts';
-import { formatById } from '../formats/format-by-id.ts';
+import { formatById } from '../formats/index.ts';
 import type { Hash } from '../hash.ts';
 import { checkJob, resolveJob } from '../job/job.ts';
 import { type JobResult, runJob } from '../job/run-job.ts';

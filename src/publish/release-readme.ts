@@ -1,5 +1,5 @@
 import type { Recipes } from '../formats/define.ts';
-import { formatById } from '../formats/format-by-id.ts';
+import { formatById } from '../formats/index.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { kindById, LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
 import { escapeMarkdown } from '../report/escape.ts';

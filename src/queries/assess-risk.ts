@@ -1,7 +1,7 @@
 import type { Dataset } from '../data/dataset.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { assessItemRisk, type ItemRisk } from '../risk/index.ts';
-import { readBeliefs, readItemsets, readSensitive } from '../side-files/index.ts';
+import { readBeliefs, readItemList, readItemsets } from '../side-files/index.ts';
 import { type RiskParameters, riskQuery } from './risk-query.ts';
 
 /** What is told beside the data, as the bytes of files. */
@@ -31,7 +31,7 @@ export function assessRisk(
     ...(similar !== undefined && { similar }),
     ...(itemsets !== undefined && { itemsets: readItemsets(itemsets.bytes, dictionary, itemsets) }),
     ...(itemsOfInterest !== undefined && {
-      itemsOfInterest: readSensitive(itemsOfInterest.bytes, dictionary, itemsOfInterest),
+      itemsOfInterest: readItemList(itemsOfInterest.bytes, dictionary, itemsOfInterest),
     }),
   };
   return assessItemRisk(dataset, riskQuery(params, sources, dataset, seed), checkpoint);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { countSupports, type Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { SottoError } from '../errors.ts';
-import type { AskedReading } from '../formats/reading.ts';
+import type { RequestedReading } from '../formats/reading.ts';
 import type { BeliefQuery, ItemRiskQuery, ProtectedQuery } from '../risk/index.ts';
 import { share } from '../schema/parameters.ts';
 
@@ -114,7 +114,7 @@ export interface RiskSources {
 }
 
 /** How the data is read for a question: frequencies by people are those of one record per person. Throws `usage`. */
-export function riskReading({ frequencies }: RiskParameters, asked: AskedReading): AskedReading {
+export function riskReading({ frequencies }: RiskParameters, asked: RequestedReading): RequestedReading {
   if (frequencies === 'records') return asked;
   if (asked.person === undefined)
     throw new SottoError('usage', 'people can be counted only if a column names the person of each record', {

@@ -3,7 +3,7 @@ import { compareRationals, parseRational, type Rational, rationalText } from '..
 import { quote } from '../errors.ts';
 import type { Problems } from '../problems.ts';
 import type { CsvRow } from '../text/csv.ts';
-import { KnownItems } from './known-items.ts';
+import { ItemLookup } from './item-lookup.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
 /** What an attacker believes of an item: the share of records that contain it lies within low … high, both within 0 … 1. */
@@ -21,19 +21,13 @@ const ONE: Rational = { num: 1, den: 1 };
  */
 export function readBeliefs(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Belief[] {
   const { rows, problems } = readTable(bytes, ['item', 'low', 'high'], options, { header: 'optional', comments: true });
-  const known = new KnownItems(dictionary, problems);
-  const lineOf = new Map<number, number>();
+  const known = new ItemLookup(dictionary, problems);
   const beliefs: Belief[] = [];
   for (const { line, fields } of rows) {
     const [label, lowCell, highCell] = fields;
-    const item = known.find(label.text, { line, column: label.column });
+    const item = known.findOnce(label.text, { line, column: label.column });
     const low = readShare(lowCell, line, problems);
     const high = readShare(highCell, line, problems);
-    if (item >= 0 && lineOf.has(item)) {
-      const got = `${quote(label.text)} again, after line ${lineOf.get(item)}`;
-      problems.add({ line, column: label.column, expected: 'every item once', got });
-    }
-    lineOf.set(item, line);
     if (low === undefined || high === undefined) continue;
     if (compareRationals(low, high) > 0) {
       problems.add({

@@ -3,8 +3,8 @@ import type { Dictionary } from '../data/dictionary.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import { quote } from '../errors.ts';
 import { csvField } from '../text/csv.ts';
-import { KnownItems } from './known-items.ts';
-import { KnownRows } from './known-rows.ts';
+import { ItemLookup } from './item-lookup.ts';
+import { RowLookup } from './row-lookup.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
 const COLUMNS = ['record', 'item'];
@@ -22,8 +22,8 @@ export function readDeletions(bytes: Uint8Array, original: Dataset, options: Sid
   const isById = beginsWith(bytes, `${COLUMNS_BY_ID.join(',')}\n`);
   const columns = isById ? COLUMNS_BY_ID : COLUMNS;
   const { rows, problems } = readTable(bytes, columns, options, { header: 'required', comments: false });
-  const knownRows = new KnownRows(isById ? original : { numRows }, problems);
-  const knownItems = new KnownItems(original.dictionary, problems);
+  const knownRows = new RowLookup(isById ? original : { numRows }, problems);
+  const knownItems = new ItemLookup(original.dictionary, problems);
   const lineOf = new Map<string, number>();
   const pairs: { row: number; item: number }[] = [];
   for (const { line, fields } of rows) {

@@ -1,7 +1,9 @@
+import type { Dictionary } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import type { Problems } from '../problems.ts';
 import { decodeUtf8 } from '../text/decode-utf8.ts';
+import { quotedText } from '../text/quoted-text.ts';
 import type { SideFileOptions } from './table.ts';
 
 /** The arrow of a rule. */
@@ -186,4 +188,21 @@ class ItemScanner {
     this.#columnAt = this.#at;
     return this.#columnThere;
   }
+}
+
+/** The items as one line of a side file names them; quoted wherever a reader might take them for something else. */
+export function itemsText(items: ArrayLike<number>, { labels }: Dictionary, syntax: ItemSyntax): string {
+  return labelsText(
+    Array.from(items, (i) => labels[i]),
+    syntax,
+  );
+}
+
+/** The same of labels. */
+export function labelsText(labels: readonly string[], syntax: ItemSyntax): string {
+  return labels.map(itemText).join(syntax === 'blanks' ? ' ' : ',');
+}
+
+function itemText(label: string): string {
+  return label === '' || /[\s,"#=\ufeff]/.test(label) ? quotedText(label) : label;
 }

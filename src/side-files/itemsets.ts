@@ -1,9 +1,8 @@
 import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
-import { type ItemLine, type ItemToken, readItemLines } from './item-lines.ts';
-import { labelsText } from './item-text.ts';
-import { KnownItems } from './known-items.ts';
+import { type ItemLine, type ItemToken, labelsText, readItemLines } from './item-lines.ts';
+import { ItemLookup } from './item-lookup.ts';
 import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /**
@@ -17,7 +16,7 @@ export function readItemsets(
   { unseen, ...options }: SideFileOptions & UnseenOption & { readonly syntax: ItemSyntax },
 ): Uint32Array[] {
   const problems = new Problems(options.file);
-  const known = new KnownItems(dictionary, problems, unseen === undefined);
+  const known = new ItemLookup(dictionary, problems, unseen === undefined);
   const itemsets = withoutHeading(readItemLines(bytes, options, problems), known).map(({ tokens }) => {
     unseen?.push(unknownLabels(tokens, known));
     return itemsetOf(tokens, known).filter((item) => item !== NO_ITEM);
@@ -54,18 +53,18 @@ export function writeItemsets(
 }
 
 /** The lines below a first one that is a heading and no item. */
-export function withoutHeading(lines: readonly ItemLine[], known: KnownItems): readonly ItemLine[] {
+export function withoutHeading(lines: readonly ItemLine[], known: ItemLookup): readonly ItemLine[] {
   const tokens = lines[0]?.tokens ?? [];
   return tokens.length === 1 && known.isHeading(tokens[0].text) ? lines.slice(1) : lines;
 }
 
 /** What tokens name that the data does not have, each once. */
-export function unknownLabels(tokens: readonly ItemToken[], known: KnownItems): string[] {
+export function unknownLabels(tokens: readonly ItemToken[], known: ItemLookup): string[] {
   return [...new Set(tokens.filter((token) => known.find(token.text, placeOf(token)) < 0).map(({ text }) => text))];
 }
 
 /** The items that tokens name, ascending, each once. */
-export function itemsetOf(tokens: readonly ItemToken[], known: KnownItems): Uint32Array {
+export function itemsetOf(tokens: readonly ItemToken[], known: ItemLookup): Uint32Array {
   return Uint32Array.from(new Set(tokens.map((token) => known.find(token.text, placeOf(token))))).sort();
 }
 

@@ -1,3 +1,4 @@
+import { SottoError } from '../errors.ts';
 import { LineBuffer } from '../text/line-buffer.ts';
 
 const ENCODER = new TextEncoder();
@@ -20,4 +21,32 @@ export function* numberedLines(header: string, values: Iterable<number>): Genera
   }
   lines.flush();
   yield* full;
+}
+
+/**
+ * Reads such a file back, line by line as it was written: there may be millions. Throws `input` where a line is another, or
+ * its value is refused; `expected` says which values are not.
+ */
+export function readNumberedLines(
+  bytes: Uint8Array,
+  header: string,
+  file: string,
+  accepts: (value: number) => boolean,
+  expected: () => string,
+): Uint32Array {
+  const text = new TextDecoder().decode(bytes);
+  const values: number[] = [];
+  let at = text.startsWith(header) ? header.length : -1;
+  while (at >= 0 && at < text.length) {
+    const end = text.indexOf('\n', at);
+    const value = Number(text.slice(text.indexOf(',', at) + 1, end));
+    const isWritten = end >= 0 && text.slice(at, end) === `${values.length + 1},${value}`;
+    if (!isWritten || !Number.isInteger(value) || value < 1 || !accepts(value)) break;
+    values.push(value);
+    at = end + 1;
+  }
+  if (at === text.length) return Uint32Array.from(values, (value) => value - 1);
+  const line = at < 0 ? 1 : values.length + 2;
+  const wanted = at < 0 ? `the header ${header.trimEnd()}` : `${values.length + 1}, a comma and ${expected()}`;
+  throw new SottoError('input', `${file}, line ${line}: expected ${wanted}, got another line`);
 }

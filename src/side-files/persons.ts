@@ -1,6 +1,5 @@
 import { grow } from '../data/grow.ts';
-import { SottoError } from '../errors.ts';
-import { numberedLines } from './numbered-lines.ts';
+import { numberedLines, readNumberedLines } from './numbered-lines.ts';
 import type { SideFileOptions } from './table.ts';
 
 /** Where the curator keeps which published records are of one person. */
@@ -28,24 +27,13 @@ function* groupsOf(persons: Uint32Array): Iterable<number> {
   }
 }
 
-/** Reads such a file back, line by line as it was written; persons from 0. Throws `input` where a line is another. */
+/** Reads such a file back; persons from 0. Throws `input` where a line is another. */
 export function readPersons(bytes: Uint8Array, { file = PERSONS_FILE }: SideFileOptions = {}): Uint32Array {
-  const text = new TextDecoder().decode(bytes);
-  const persons: number[] = [];
   let numGroups = 0;
-  let at = text.startsWith(HEADER) ? HEADER.length : -1;
-  while (at >= 0 && at < text.length) {
-    const end = text.indexOf('\n', at);
-    const group = Number(text.slice(text.indexOf(',', at) + 1, end));
-    const isGroup = Number.isInteger(group) && group >= 1 && group <= numGroups + 1;
-    if (end < 0 || !isGroup || text.slice(at, end) !== `${persons.length + 1},${group}`) break;
+  const isNext = (group: number): boolean => {
+    if (group > numGroups + 1) return false;
     numGroups = Math.max(numGroups, group);
-    persons.push(group - 1);
-    at = end + 1;
-  }
-  if (at === text.length) return Uint32Array.from(persons);
-  const line = at < 0 ? 1 : persons.length + 2;
-  const expected =
-    at < 0 ? `the header ${HEADER.trimEnd()}` : `${persons.length + 1}, a comma and a group up to ${numGroups + 1}`;
-  throw new SottoError('input', `${file}, line ${line}: expected ${expected}, got another line`);
+    return true;
+  };
+  return readNumberedLines(bytes, HEADER, file, isNext, () => `a group up to ${numGroups + 1}`);
 }

@@ -4,10 +4,10 @@ import { withRoom } from '../data/grow.ts';
 import type { Hierarchy } from '../data/hierarchy.ts';
 import { sortRows } from '../data/sort-rows.ts';
 import { quote } from '../errors.ts';
-import { Problems } from '../problems.ts';
+import { Problems, type SourcePosition } from '../problems.ts';
 import { csvField } from '../text/csv.ts';
-import { KnownItems, type Place } from './known-items.ts';
-import { KnownRows } from './known-rows.ts';
+import { ItemLookup } from './item-lookup.ts';
+import { RowLookup } from './row-lookup.ts';
 import { eachTableRow, type SideFileOptions } from './table.ts';
 
 const ALL_ROWS = '*';
@@ -35,7 +35,7 @@ export function readPreferences(
   const problems = new Problems(file);
   const rowsOf = rowReader(dataset, problems);
   const itemsOf = itemReader(dataset, options.hierarchy, problems);
-  const wishes = new Wishes();
+  const wishes = new PreferenceTable();
   eachTableRow(bytes, ['row', 'item'], { file, header: 'optional', comments: true }, problems, ({ line, fields }) => {
     const [row, item] = fields;
     const [from, to] = rowsOf(row.text, row.quoted, { line, column: row.column });
@@ -62,9 +62,9 @@ export function writePreferences({ offsets, items }: Cells, dataset: Dataset): s
 }
 
 function rowReader(dataset: Dataset, problems: Problems) {
-  const known = new KnownRows(dataset, problems);
+  const known = new RowLookup(dataset, problems);
   const ids = new Set(dataset.rowIds);
-  return (text: string, quoted: boolean, place: Place): readonly [from: number, to: number] => {
+  return (text: string, quoted: boolean, place: SourcePosition): readonly [from: number, to: number] => {
     const range = RANGE.exec(text);
     if (quoted || ids.has(text) || (text !== ALL_ROWS && range === null)) {
       const t = known.find(text, place);
@@ -79,9 +79,9 @@ function rowReader(dataset: Dataset, problems: Problems) {
 }
 
 function itemReader(dataset: Dataset, hierarchy: Hierarchy | undefined, problems: Problems) {
-  const known = new KnownItems(dataset.dictionary, problems);
+  const known = new ItemLookup(dataset.dictionary, problems);
   const labels = new Set(dataset.dictionary.labels);
-  return (text: string, quoted: boolean, place: Place): Uint32Array => {
+  return (text: string, quoted: boolean, place: SourcePosition): Uint32Array => {
     if (quoted || labels.has(text) || !text.startsWith(BRANCH)) return Uint32Array.of(known.find(text, place));
     const v = hierarchy?.labels.indexOf(text.slice(BRANCH.length)) ?? -1;
     if (hierarchy !== undefined && v >= 0)
@@ -94,7 +94,7 @@ function itemReader(dataset: Dataset, hierarchy: Hierarchy | undefined, problems
 }
 
 /** Items that rows want hidden, line by line. */
-class Wishes {
+class PreferenceTable {
   #numWishes = 0;
   /** For each wish rows `from` … `to`−1 and a list of items. */
   #numbers = new Uint32Array(WIDTH << 10);

@@ -2,7 +2,7 @@ import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
 import { quote } from '../errors.ts';
 import { csvField, plainText } from '../text/csv.ts';
-import { KnownItems } from './known-items.ts';
+import { ItemLookup } from './item-lookup.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
 const HEADER = 'item,published\n';
@@ -20,17 +20,11 @@ export function readRecoding(
   const { rows, problems } = readTable(bytes, ['item', 'published'], options, { header: 'required', comments: false });
   const written = [...new Set(rows.map(({ fields }) => fields[0].text))];
   const original = options.original ?? { labels: written.sort(compareLabels) };
-  const known = new KnownItems(original, problems);
+  const known = new ItemLookup(original, problems);
   const published: (string | null | undefined)[] = original.labels.map(() => undefined);
-  const lineOf = new Map<number, number>();
   for (const { line, fields } of rows) {
     const [item, label] = fields;
-    const id = known.find(item.text, { line, column: item.column });
-    if (id >= 0 && lineOf.has(id)) {
-      const got = `${quote(item.text)} again, after line ${lineOf.get(id)}`;
-      problems.add({ line, column: item.column, expected: 'every item once', got });
-    }
-    lineOf.set(id, line);
+    const id = known.findOnce(item.text, { line, column: item.column });
     if (id >= 0) published[id] = label.text === '' && !label.quoted ? null : label.text;
   }
   for (const [i, label] of published.entries()) {

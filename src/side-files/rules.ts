@@ -3,10 +3,9 @@ import type { Rule } from '../data/rule.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
-import { ARROW, type ItemLine, type ItemToken, readItemLines } from './item-lines.ts';
-import { labelsText } from './item-text.ts';
+import { ARROW, type ItemLine, type ItemToken, labelsText, readItemLines } from './item-lines.ts';
+import { ItemLookup } from './item-lookup.ts';
 import { itemsetOf, unknownLabels } from './itemsets.ts';
-import { KnownItems } from './known-items.ts';
 import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /**
@@ -20,7 +19,7 @@ export function readRules(
   { unseen, ...options }: SideFileOptions & UnseenOption & { readonly syntax: ItemSyntax },
 ): Rule[] {
   const problems = new Problems(options.file);
-  const known = new KnownItems(dictionary, problems, unseen === undefined);
+  const known = new ItemLookup(dictionary, problems, unseen === undefined);
   const rules: Rule[] = [];
   for (const line of readItemLines(bytes, options, problems, true)) {
     const rule = ruleOf(line, known, problems, unseen);
@@ -61,7 +60,7 @@ export function writeRules(
 
 function ruleOf(
   { line, tokens }: ItemLine,
-  known: KnownItems,
+  known: ItemLookup,
   problems: Problems,
   unseen: string[][] | undefined,
 ): Rule | undefined {

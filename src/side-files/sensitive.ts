@@ -3,14 +3,11 @@ import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { readCsvRows } from '../text/csv.ts';
 import { quotedText } from '../text/quoted-text.ts';
-import { KnownItems, looksLikeHeading } from './known-items.ts';
+import { ItemLookup, looksLikeHeading } from './item-lookup.ts';
 import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /** Nothing is to split a line of this file: what this does split is joined again. */
 const NO_DELIMITER = '\0';
-
-/** Reads the sensitive items; see `readItemList`. */
-export const readSensitive = readItemList;
 
 /**
  * Reads a list of items: one label per line, as it is, or quoted as in CSV. Lines that begin with an unquoted `#`, empty
@@ -25,7 +22,7 @@ export function readItemList(
   const rows = readCsvRows(bytes, { comments: true, delimiter: NO_DELIMITER, ...options });
   const idOf = indexLabels(dictionary);
   const problems = new Problems(options.file);
-  const known = new KnownItems(dictionary, problems, unseen === undefined);
+  const known = new ItemLookup(dictionary, problems, unseen === undefined);
   const items = new Set<number>();
   let isFirst = true;
   const strange = new Set<string>();

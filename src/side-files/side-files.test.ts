@@ -11,7 +11,7 @@ import { readBeliefs } from './beliefs.ts';
 import { readItemsets } from './itemsets.ts';
 import { readPreferences } from './preferences.ts';
 import { readRules, writeRules } from './rules.ts';
-import { readSensitive } from './sensitive.ts';
+import { readItemList } from './sensitive.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const dictionary = { labels: ['beer', 'bread', 'frozen food', 'milk'] };
@@ -36,8 +36,8 @@ function itemText(label: string): string {
   return /^[\p{L}\d]+$/u.test(label) ? label : quotedText(label);
 }
 
-describe('readSensitive', () => {
-  const read = (text: string) => readSensitive(bytesOf(text), dictionary, { file: 's.txt' });
+describe('readItemList', () => {
+  const read = (text: string) => readItemList(bytesOf(text), dictionary, { file: 's.txt' });
 
   it('reads one label per line, as it is or quoted', () => {
     expect([...read('milk\n# not this\n\n"beer"\r\nfrozen food')]).toEqual([0, 2, 3]);
@@ -47,7 +47,7 @@ describe('readSensitive', () => {
 
   it('takes commas, quotes and semicolons in a bare label as they are', () => {
     const odd = { labels: ['5" pipe', 'a, b;c'] };
-    expect([...readSensitive(bytesOf('a, b;c\n5" pipe\n'), odd)]).toEqual([0, 1]);
+    expect([...readItemList(bytesOf('a, b;c\n5" pipe\n'), odd)]).toEqual([0, 1]);
   });
 
   it('names every label that the data does not have, and the nearest one', () => {
@@ -60,14 +60,14 @@ describe('readSensitive', () => {
 
   it('suggests nothing that shares no character with what was written', () => {
     const text = 's.txt:1:1: expected an item of the data, got "x"';
-    expect(problemsOf(() => readSensitive(bytesOf('x\n'), { labels: ['ab', 'y'] }, { file: 's.txt' }))).toEqual([text]);
+    expect(problemsOf(() => readItemList(bytesOf('x\n'), { labels: ['ab', 'y'] }, { file: 's.txt' }))).toEqual([text]);
   });
 
   it('finds every hostile label', () => {
     fc.assert(
       fc.property(hostileLabels, (labels) => {
         const text = labels.map((label) => `${itemText(label)}\n`).join('');
-        expect([...readSensitive(bytesOf(text), { labels })]).toEqual([...labels.keys()]);
+        expect([...readItemList(bytesOf(text), { labels })]).toEqual([...labels.keys()]);
       }),
     );
   });

@@ -1,11 +1,11 @@
 import type { Dictionary } from '../data/dictionary.ts';
+import { getOrAdd } from '../data/get-or-add.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
-import { readItemLines } from './item-lines.ts';
-import { itemsText } from './item-text.ts';
+import { itemsText, readItemLines } from './item-lines.ts';
+import { ItemLookup } from './item-lookup.ts';
 import { withoutHeading } from './itemsets.ts';
-import { KnownItems } from './known-items.ts';
 import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /**
@@ -34,7 +34,7 @@ export function readItemGroups(
   { unseen, ...options }: SideFileOptions & UnseenOption & { readonly syntax: ItemSyntax },
 ): Uint32Array[] {
   const problems = new Problems(options.file);
-  const known = new KnownItems(dictionary, problems, unseen === undefined);
+  const known = new ItemLookup(dictionary, problems, unseen === undefined);
   /** By label: the line that names it first. */
   const lineOf = new Map<string, number>();
   const groups = withoutHeading(readItemLines(bytes, options, problems), known).map(({ line, tokens }) => {
@@ -69,9 +69,7 @@ export function writeUtilityGroups(
   const members = new Map<number, number[]>();
   for (const [i, group] of groupOf.entries()) {
     if (!isWritten(dictionary.labels[i])) continue;
-    const items = members.get(group);
-    if (items === undefined) members.set(group, [i]);
-    else items.push(i);
+    getOrAdd(members, group, () => []).push(i);
   }
   return [...members.values()].map((items) => `${itemsText(items, dictionary, syntax)}\n`).join('');
 }

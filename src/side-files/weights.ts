@@ -1,9 +1,10 @@
 import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
+import type { SourcePosition } from '../problems.ts';
 import { csvField } from '../text/csv.ts';
-import { KnownItems, type Place } from './known-items.ts';
-import { KnownRows } from './known-rows.ts';
+import { ItemLookup } from './item-lookup.ts';
+import { RowLookup } from './row-lookup.ts';
 import { readTable, type SideFileOptions, type Table } from './table.ts';
 
 /**
@@ -13,7 +14,7 @@ import { readTable, type SideFileOptions, type Table } from './table.ts';
  */
 export function readWeights(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Float64Array {
   const table = readTable(bytes, ['item', 'weight'], options, { header: 'optional', comments: true });
-  const known = new KnownItems(dictionary, table.problems);
+  const known = new ItemLookup(dictionary, table.problems);
   const weights = new Float64Array(dictionary.labels.length).fill(1);
   fillWeights(table, weights, 'item', (label, place) => known.find(label, place), {
     expected: 'a positive number',
@@ -28,7 +29,7 @@ export function readWeights(bytes: Uint8Array, dictionary: Dictionary, options: 
  */
 export function readRecordWeights(bytes: Uint8Array, dataset: Dataset, options: SideFileOptions = {}): Uint32Array {
   const table = readTable(bytes, ['record', 'weight'], options, { header: 'optional', comments: true });
-  const known = new KnownRows(dataset, table.problems);
+  const known = new RowLookup(dataset, table.problems);
   const weights = new Uint32Array(dataset.numRows).fill(1);
   fillWeights(table, weights, 'record', (id, place) => known.find(id, place), RECORD_WEIGHT);
   return weights;
@@ -44,7 +45,7 @@ function fillWeights(
   { rows, problems }: Table,
   weights: Float64Array | Uint32Array,
   thing: string,
-  find: (name: string, place: Place) => number,
+  find: (name: string, position: SourcePosition) => number,
   { expected, isWeight }: typeof RECORD_WEIGHT,
 ): void {
   const lineOf = new Map<number, number>();

@@ -1,5 +1,4 @@
-import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
-import { parquetWrite } from 'hyparquet-writer/src/write.js';
+import { ByteWriter, parquetWrite } from 'hyparquet-writer';
 import { type SweepColumn, sweepColumns } from './columns.ts';
 import type { CellResult } from './results.ts';
 

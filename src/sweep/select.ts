@@ -5,8 +5,8 @@ import { parseRational } from '../data/rational.ts';
 import { shownLabelsOnly } from '../data/shown-labels-only.ts';
 import { shownRows } from '../data/shown-rows.ts';
 import { defined } from '../errors.ts';
-import { mapItems, withCells } from '../records/rows.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
+import { mapItems, withCells } from '../records/rows.ts';
 
 /** Which records of a dataset are taken, step by step in this order. */
 export interface Selection {

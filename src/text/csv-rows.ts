@@ -1,17 +1,30 @@
-import { type Problem, quote } from '../errors.ts';
-import { type Problems, VALID_UTF8 } from '../problems.ts';
+import { invariant, type Problem, quote } from '../errors.ts';
+import { type Problems, type SourcePosition, VALID_UTF8 } from '../problems.ts';
 import { CarriedBytes, MAX_CARRIED } from './carried-bytes.ts';
-import { type CsvOptions, delimiterByte, quoteByte } from './csv-tokenizer.ts';
 import { findClosingQuote, Unquoter } from './quoted-text.ts';
 import { byteText, countCharacters, findBadUtf8 } from './utf8.ts';
 
 const LF = 10;
 const CR = 13;
 
+const HASH = 35;
+
+export interface CsvOptions {
+  /** One ASCII character; a comma unless stated. */
+  readonly delimiter?: string;
+  /** The mark around fields that hold delimiters, one ASCII character; "" for nothing; `"` unless stated. */
+  readonly quote?: string;
+  /** Skip lines that begin with an unquoted `#`. */
+  readonly comments?: boolean;
+}
+
 /**
- * A push tokenizer for CSV tables, row by row: what `CsvTokenizer` reads field by field, at less cost per field. Field n of
- * the row that `row` is called for stands at bytes[starts[n] … ends[n]), without its quotes; quoted[n] is 1 where it had
- * some. All of it holds during the call only. An empty line is a row without fields.
+ * A push tokenizer for CSV (RFC 4180) over bytes, row by row: fields may be quoted, quotes in them are doubled, quoted
+ * fields may span lines; lines end in LF or CRLF; a BOM at the start is skipped; the last line may lack its end. Chunks may
+ * be cut anywhere. A file with problems is read to its end, so that all of them are found.
+ *
+ * Field n of the row that `row` is called for stands at bytes[starts[n] … ends[n]), without its quotes; quoted[n] is 1 where
+ * it had some. All of it holds during the call only. An empty line is a row without fields.
  */
 export class CsvRows {
   starts = new Int32Array(64);
@@ -25,8 +38,11 @@ export class CsvRows {
     | undefined;
   readonly #row: (bytes: Uint8Array, numFields: number, line: number) => void;
   readonly #problems: Problems;
-  readonly #delimiter: number;
+  /** The delimiter behind the first field of a row, and the one behind all others. */
+  #firstDelimiter: number;
+  #delimiter: number;
   readonly #quote: number;
+  readonly #comments: boolean;
   readonly #carried = new CarriedBytes(() => this.#tooLong());
   readonly #unquoter: Unquoter;
   #line = 1;
@@ -41,12 +57,14 @@ export class CsvRows {
   constructor(
     row: (bytes: Uint8Array, numFields: number, line: number) => void,
     problems: Problems,
-    options: Pick<CsvOptions, 'delimiter' | 'quote'> = {},
+    options: CsvOptions = {},
   ) {
     this.#row = row;
     this.#problems = problems;
     this.#delimiter = delimiterByte(options.delimiter ?? ',');
+    this.#firstDelimiter = this.#delimiter;
     this.#quote = quoteByte(options.quote);
+    this.#comments = options.comments ?? false;
     this.#unquoter = new Unquoter(this.#quote);
   }
 
@@ -60,9 +78,20 @@ export class CsvRows {
     this.#parse(this.#carried.rest(), true);
   }
 
-  /** Where field n of the current row starts in the file. */
-  placeOf(n: number): { readonly line: number; readonly column: number } {
+  /** Splits the rows that follow by other delimiters. */
+  splitBy(first: string, others: string): void {
+    this.#firstDelimiter = delimiterByte(first);
+    this.#delimiter = delimiterByte(others);
+  }
+
+  /** The position of field n of the current row in the file. */
+  placeOf(n: number): Required<SourcePosition> {
     return this.#placeAt(this.#rawStartOf(n));
+  }
+
+  /** The column of that field; of an ASCII file, where bytes are characters, at once. */
+  columnOf(n: number, isAscii: boolean): number {
+    return isAscii && !this.#hasQuotes ? this.starts[n] - this.#rawStart + 1 : this.placeOf(n).column;
   }
 
   /** Whether the fields of the current row from `first` on are all empty, also where they were only counted. */
@@ -96,6 +125,13 @@ export class CsvRows {
     const limit = last ? bytes.length : plainLimit;
     let nextCr = bytes.indexOf(CR, p);
     while (p < limit) {
+      if (this.#comments && bytes[p] === HASH) {
+        const lineEnd = bytes.indexOf(LF, p);
+        p = lineEnd < 0 ? bytes.length : lineEnd + 1;
+        this.#line++;
+        if (nextCr >= 0 && nextCr < p) nextCr = bytes.indexOf(CR, p);
+        continue;
+      }
       if (this.kernel !== undefined && nextCr < 0 && p < plainLimit) {
         const { next, lines } = this.kernel(bytes, p, plainLimit);
         this.#line += lines;
@@ -104,10 +140,8 @@ export class CsvRows {
       }
       const next = p < plainLimit ? this.#plainRow(bytes, p) : NOT_PLAIN;
       if (next === NOT_PLAIN) {
-        const end = this.#quotedRow(bytes, p, last);
+        const end = this.#quotedRow(bytes, p, last, nextCr >= 0);
         if (end < 0) return p;
-        const isLastLine = p >= plainLimit && bytes.indexOf(this.#quote, p) < 0;
-        if (isLastLine && nextCr >= p) this.#addLoneCr(this.#line - 1, countCharacters(bytes, p, nextCr) + 1);
         if (nextCr >= 0 && nextCr < end) nextCr = bytes.indexOf(CR, end);
         p = end;
       } else {
@@ -120,7 +154,8 @@ export class CsvRows {
 
   /** Handles a row without quotes that an LF ends; returns where the next one starts, or NOT_PLAIN. */
   #plainRow(bytes: Uint8Array, start: number): number {
-    const delimiter = this.#delimiter;
+    let delimiter = this.#firstDelimiter;
+    const others = this.#delimiter;
     const quoteMark = this.#quote;
     const { lastNeeded } = this;
     let { starts, ends } = this;
@@ -140,6 +175,7 @@ export class CsvRows {
       ends[n++] = p;
       if (byte === LF) break;
       byte = bytes[++p];
+      delimiter = others;
       if (n <= lastNeeded) continue;
       // The others are counted; none of them may be quoted.
       if (byte === quoteMark) return NOT_PLAIN;
@@ -163,22 +199,24 @@ export class CsvRows {
   }
 
   /** Handles a row with quotes; returns where the next one starts, or −1 if more bytes are needed. */
-  #quotedRow(bytes: Uint8Array, start: number, last: boolean): number {
-    this.quoted.fill(0);
+  #quotedRow(bytes: Uint8Array, start: number, last: boolean, hasCrs: boolean): number {
     this.#hasQuotes = true;
     this.#raw = bytes;
     this.#rawStart = start;
+    const quoteMark = this.#quote;
+    let delimiter = this.#firstDelimiter;
     let n = 0;
     let p = start;
     const faults: { at: number; problem: Problem }[] = [];
     for (;;) {
       if (n === this.starts.length) this.#makeRoom();
       this.#rawStarts[n] = p;
-      const isQuoted = bytes[p] === this.#quote;
-      const close = isQuoted ? findClosingQuote(bytes, p, this.#quote) : p;
+      const isQuoted = bytes[p] === quoteMark;
+      const close = isQuoted ? findClosingQuote(bytes, p, quoteMark) : p;
       if (close < 0 && !last) return -1;
       const after = !isQuoted ? p : close < 0 ? bytes.length : close + 1;
-      const end = this.#fieldEnd(bytes, after);
+      let end = after;
+      while (end < bytes.length && bytes[end] !== delimiter && bytes[end] !== LF) end++;
       if (end === bytes.length && !last) return -1;
       const isCrLf = end < bytes.length && bytes[end] === LF && end > after && bytes[end - 1] === CR;
       const textEnd = isCrLf ? end - 1 : end;
@@ -186,23 +224,26 @@ export class CsvRows {
         const expected = `a closing quote (${String.fromCharCode(this.#quote)})`;
         faults.push({ at: p, problem: { expected, got: 'the end of the file' } });
       } else if (isQuoted && textEnd > after) {
-        const expected = `${quote(String.fromCharCode(this.#delimiter))} or the end of the line after the closing quote`;
+        const expected = `${quote(String.fromCharCode(delimiter))} or the end of the line after the closing quote`;
         const got = quote(new TextDecoder().decode(bytes.subarray(after, textEnd)));
         faults.push({ at: after, problem: { expected, got } });
+      } else if (hasCrs && !isQuoted) {
+        const cr = bytes.indexOf(CR, p);
+        if (cr >= 0 && cr < textEnd) faults.push({ at: cr, problem: LONE_CR });
       }
       this.starts[n] = isQuoted ? p + 1 : p;
       this.ends[n] = isQuoted ? (close < 0 ? after : close) : textEnd;
       this.quoted[n++] = isQuoted ? 1 : 0;
       p = end;
       if (p >= bytes.length || bytes[p] === LF) break;
+      delimiter = this.#delimiter;
       p++;
     }
     for (const { at, problem } of faults) this.#problems.add({ ...this.#placeAt(at), ...problem });
     const line = this.#line;
     this.#row(this.#unquoted(bytes, n), n, line);
-    let numLines = 1;
-    for (let q = start; q < p; q++) if (bytes[q] === LF) numLines++;
-    this.#line = line + numLines;
+    this.#line = line + 1;
+    for (let q = bytes.indexOf(LF, start); q >= 0 && q < p; q = bytes.indexOf(LF, q + 1)) this.#line++;
     return Math.min(p + 1, bytes.length);
   }
 
@@ -210,9 +251,10 @@ export class CsvRows {
   #unquoted(bytes: Uint8Array, numFields: number): Uint8Array {
     const { starts, ends, quoted } = this;
     let hasDoubled = false;
+    const mark = this.#quote;
     for (let n = 0; n < numFields && !hasDoubled; n++) {
-      const mark = quoted[n] === 1 ? bytes.indexOf(this.#quote, starts[n]) : -1;
-      hasDoubled = mark >= 0 && mark < ends[n];
+      if (quoted[n] === 0) continue;
+      for (let p = starts[n]; p < ends[n] && !hasDoubled; p++) hasDoubled = bytes[p] === mark;
     }
     if (!hasDoubled) return bytes;
     let length = 0;
@@ -236,32 +278,21 @@ export class CsvRows {
     return this.#scratch;
   }
 
-  #fieldEnd(bytes: Uint8Array, start: number): number {
-    let p = start;
-    while (p < bytes.length && bytes[p] !== this.#delimiter && bytes[p] !== LF) p++;
-    return p;
-  }
-
   /** A CR that no LF follows is a problem; returns the next CR from `end` on. The row was the last one handled. */
   #checkCrs(bytes: Uint8Array, first: number, end: number): number {
     let cr = first;
     for (; cr >= 0 && cr < end; cr = bytes.indexOf(CR, cr + 1)) {
       if (bytes[cr + 1] === LF) continue;
-      this.#addLoneCr(this.#line - 1, this.#placeAt(cr).column);
+      this.#problems.add({ ...this.#placeAt(cr), ...LONE_CR });
     }
     return cr;
-  }
-
-  #addLoneCr(line: number, column: number): void {
-    const hint = 'quote the field if the CR belongs to it';
-    this.#problems.add({ line, column, expected: 'lines that end in LF or CRLF', got: 'a lone CR', hint });
   }
 
   #rawStartOf(n: number): number {
     return this.#hasQuotes ? this.#rawStarts[n] : this.starts[n];
   }
 
-  #placeAt(at: number): { readonly line: number; readonly column: number } {
+  #placeAt(at: number): Required<SourcePosition> {
     const before = this.#raw.subarray(this.#rawStart, at);
     const lineFrom = before.lastIndexOf(LF) + 1;
     let line = this.#line - (this.#hasQuotes ? 0 : 1);
@@ -292,3 +323,23 @@ export class CsvRows {
 }
 
 const NOT_PLAIN = -1;
+
+const LONE_CR: Problem = {
+  expected: 'lines that end in LF or CRLF',
+  got: 'a lone CR',
+  hint: 'quote the field if the CR belongs to it',
+};
+
+/** The byte of a quote; none of a byte's values where nothing quotes. */
+export function quoteByte(quote = '"'): number {
+  invariant(quote.length <= 1 && !(quote.charCodeAt(0) >= 0x80), 'a CSV quote is one ASCII character');
+  return quote === '' ? NO_BYTE : quote.charCodeAt(0);
+}
+
+const NO_BYTE = 256;
+
+export function delimiterByte(delimiter: string): number {
+  const byte = delimiter.charCodeAt(0);
+  invariant(delimiter.length === 1 && byte < 0x80, `a CSV delimiter is one ASCII character, not ${quote(delimiter)}`);
+  return byte;
+}

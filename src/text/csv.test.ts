@@ -5,7 +5,8 @@ import { hostileLabel } from '../../test/arbitraries/hostile-label.ts';
 import { withBadBytes } from '../../test/contract/read-text.ts';
 import { problemText, SottoError } from '../errors.ts';
 import { Problems } from '../problems.ts';
-import { type CsvOptions, CsvTokenizer, csvField, readCsvRows } from './csv.ts';
+import { csvField, readCsvRows } from './csv.ts';
+import { type CsvOptions, CsvRows } from './csv-rows.ts';
 
 const encoder = new TextEncoder();
 const rows = (text: string, options?: CsvOptions) =>
@@ -21,16 +22,19 @@ function problems(given: string | Uint8Array, options: CsvOptions = {}): string[
   }
 }
 
-/** All that the tokenizer tells its handler and its problems, for bytes that come in chunks. */
+/** All rows and problems, for bytes that come in chunks. */
 function events(chunks: readonly Uint8Array[], options: CsvOptions = {}): unknown[] {
   const told: unknown[] = [];
   const found = new Problems();
-  const tokenizer = new CsvTokenizer(
-    {
-      field: (bytes, start, end, quoted, line, column) => {
-        told.push([[...bytes.subarray(start, end)], quoted, line, column]);
-      },
-      endRow: (line) => told.push(line),
+  const tokenizer = new CsvRows(
+    (bytes, numFields, line) => {
+      const { starts, ends, quoted } = tokenizer;
+      const fields = Array.from({ length: numFields }, (_, n) => [
+        [...bytes.subarray(starts[n], ends[n])],
+        quoted[n],
+        tokenizer.placeOf(n),
+      ]);
+      told.push([line, fields]);
     },
     found,
     options,
@@ -102,6 +106,13 @@ describe('readCsvRows', () => {
     ]);
   });
 
+  it('names a lone CR also beside quotes, and none in them or in comments', () => {
+    expect(problems('# a\rb\n"a\rb",c\rd\r\ne\r', { comments: true })).toEqual([
+      'side.csv:2:8: expected lines that end in LF or CRLF, got a lone CR (quote the field if the CR belongs to it)',
+      'side.csv:3:2: expected lines that end in LF or CRLF, got a lone CR (quote the field if the CR belongs to it)',
+    ]);
+  });
+
   it('names the line and column of every bad byte', () => {
     expect(problems(withBadBytes('é,a\uffff\n"x""\ny\uffff",\uffff\n'))).toEqual([
       'side.csv:1:4: expected valid UTF-8, got byte 0xff',
@@ -133,7 +144,7 @@ describe('csvField', () => {
   });
 });
 
-describe('CsvTokenizer', () => {
+describe('CsvRows', () => {
   const piece = fc.constantFrom('a', 'é', '"', '""', ',', '\n', '\r\n', '\r', '#', ' ', '\ufeff', '😀');
   const text = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
 
@@ -158,10 +169,9 @@ describe('CsvTokenizer', () => {
     const field = 'x"y\n'.repeat(500_000);
     const bytes = encoder.encode(`a,${csvField(field)},b\n`);
     const lengths: number[] = [];
-    const tokenizer = new CsvTokenizer(
-      { field: (_bytes, start, end) => lengths.push(end - start), endRow: () => undefined },
-      new Problems(),
-    );
+    const tokenizer = new CsvRows((_bytes, numFields) => {
+      for (let n = 0; n < numFields; n++) lengths.push(tokenizer.ends[n] - tokenizer.starts[n]);
+    }, new Problems());
     for (let p = 0; p < bytes.length; p += 1000) tokenizer.push(bytes.subarray(p, p + 1000));
     tokenizer.end();
     expect(lengths).toEqual([1, field.length, 1]);

@@ -1,8 +1,6 @@
 import { Problems } from '../problems.ts';
-import { type CsvOptions, CsvTokenizer } from './csv-tokenizer.ts';
+import { type CsvOptions, CsvRows } from './csv-rows.ts';
 import { quotedText } from './quoted-text.ts';
-
-export { type CsvOptions, CsvTokenizer } from './csv-tokenizer.ts';
 
 /** One row of a CSV file. */
 export interface CsvRow {
@@ -29,22 +27,21 @@ export function eachCsvRow(
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   // To decode a file at once is far faster than field by field.
   const plain = plainText(bytes);
-  let fields: { text: string; quoted: boolean; column: number }[] = [];
-  const tokenizer = new CsvTokenizer(
-    {
-      field(source, start, end, quoted, _line, column) {
+  const isAscii = plain !== undefined;
+  const tokenizer = new CsvRows(
+    (source, numFields, line) => {
+      const { starts, ends, quoted } = tokenizer;
+      const fields: { text: string; quoted: boolean; column: number }[] = [];
+      for (let n = 0; n < numFields; n++) {
         try {
-          const isPlain = plain !== undefined && source === bytes;
-          const text = isPlain ? plain.slice(start, end) : decoder.decode(source.subarray(start, end));
-          fields.push({ text, quoted, column });
+          const isPlain = isAscii && source === bytes;
+          const text = isPlain ? plain.slice(starts[n], ends[n]) : decoder.decode(source.subarray(starts[n], ends[n]));
+          fields.push({ text, quoted: quoted[n] === 1, column: tokenizer.columnOf(n, isAscii) });
         } catch {
-          tokenizer.addBadUtf8();
+          tokenizer.addBadUtf8(n);
         }
-      },
-      endRow(line) {
-        take({ line, fields });
-        fields = [];
-      },
+      }
+      take({ line, fields });
     },
     problems,
     options,

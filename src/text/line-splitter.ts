@@ -1,4 +1,4 @@
-import { grow } from '../data/grow.ts';
+import { CarriedBytes } from './carried-bytes.ts';
 
 const LF = 10;
 const CR = 13;
@@ -9,8 +9,7 @@ const CR = 13;
  */
 export class LineSplitter {
   readonly #line: (bytes: Uint8Array, start: number, end: number, line: number) => void;
-  #carried: Uint8Array = new Uint8Array(256);
-  #length = 0;
+  readonly #carried = new CarriedBytes(() => undefined);
   #number = 0;
 
   constructor(line: (bytes: Uint8Array, start: number, end: number, line: number) => void) {
@@ -18,26 +17,25 @@ export class LineSplitter {
   }
 
   push(chunk: Uint8Array): void {
-    let start = 0;
-    let end = chunk.indexOf(LF);
-    if (end >= 0 && this.#length > 0) {
-      this.#carry(chunk, 0, end);
-      this.#endLine(this.#carried, 0, this.#length);
-      this.#length = 0;
-      start = end + 1;
-      end = chunk.indexOf(LF, start);
-    }
-    for (; end >= 0; end = chunk.indexOf(LF, start)) {
-      this.#endLine(chunk, start, end);
-      start = end + 1;
-    }
-    this.#carry(chunk, start, chunk.length);
+    const bytes = this.#carried.join(chunk);
+    if (bytes !== undefined) this.#carried.keep(bytes, this.#endLines(bytes));
   }
 
   /** No more bytes come: completes the last line. */
   end(): void {
-    if (this.#length > 0) this.#endLine(this.#carried, 0, this.#length);
-    this.#length = 0;
+    const rest = this.#carried.rest();
+    const start = this.#endLines(rest);
+    if (start < rest.length) this.#endLine(rest, start, rest.length);
+  }
+
+  /** Handles all complete lines; returns the start of the first incomplete one. */
+  #endLines(bytes: Uint8Array): number {
+    let start = 0;
+    for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, start)) {
+      this.#endLine(bytes, start, end);
+      start = end + 1;
+    }
+    return start;
   }
 
   #endLine(bytes: Uint8Array, start: number, end: number): void {
@@ -47,12 +45,5 @@ export class LineSplitter {
     }
     const to = end > from && bytes[end - 1] === CR ? end - 1 : end;
     this.#line(bytes, from, to, ++this.#number);
-  }
-
-  #carry(chunk: Uint8Array, start: number, end: number): void {
-    const length = this.#length + end - start;
-    if (length > this.#carried.length) this.#carried = grow(this.#carried, length);
-    this.#carried.set(chunk.subarray(start, end), this.#length);
-    this.#length = length;
   }
 }

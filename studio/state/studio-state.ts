@@ -1,4 +1,4 @@
-import { type Answers, type AskedReading, type Job, type SideInputName, stories } from '../../src/internal.ts';
+import { type Answers, type Job, type RequestedReading, type SideInputName, stories } from '../../src/internal.ts';
 import type { RunSummary } from '../worker/tasks/runs.ts';
 import { bestRun } from './best-run.ts';
 import type { HintedField } from './hints.ts';
@@ -9,7 +9,7 @@ export interface Source {
   readonly name: string;
   readonly bytes: number;
   /** What was said of how it is read; the rest is found out. */
-  readonly reading?: AskedReading;
+  readonly reading?: RequestedReading;
   /** The id of the story it was made for. */
   readonly story?: string;
 }

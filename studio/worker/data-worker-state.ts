@@ -1,5 +1,4 @@
 import {
-  type AskedReading,
   countOutcomes,
   countSupports,
   type Dataset,
@@ -9,6 +8,7 @@ import {
   type Outcomes,
   type Profile,
   type Release,
+  type RequestedReading,
   type ResolvedJob,
   type SideInputs,
   SottoError,
@@ -41,11 +41,11 @@ export class DataWorkerState {
   #trial: { readonly key: string; readonly read: ReadSource } | undefined;
 
   /** Stores the last data that was read only to look at it: opening it need not read it again. */
-  storeTrial(source: string, reading: AskedReading, read: ReadSource): void {
+  storeTrial(source: string, reading: RequestedReading, read: ReadSource): void {
     this.#trial = { key: JSON.stringify([source, reading]), read };
   }
 
-  trialOf(source: string, reading: AskedReading): ReadSource | undefined {
+  trialOf(source: string, reading: RequestedReading): ReadSource | undefined {
     return this.#trial?.key === JSON.stringify([source, reading]) ? this.#trial.read : undefined;
   }
 

@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import {
-  type AskedReading,
   ambiguity,
   type Dataset,
   type Detection,
@@ -12,11 +11,12 @@ import {
   formatById,
   type ReadOptions,
   type ReadResult,
+  type ReadSummary,
+  type RequestedReading,
   refuseNothing,
   type SeekableFile,
   SottoError,
-  type WhatWasRead,
-  whatWasRead,
+  summarizeRead,
 } from '../../src/internal.ts';
 import type { TaskContext } from './define.ts';
 import { MAX_BYTES, MAX_OCCURRENCES } from './limits.ts';
@@ -25,7 +25,7 @@ import { MAX_BYTES, MAX_OCCURRENCES } from './limits.ts';
 export interface ReadSource {
   readonly dataset: Dataset;
   /** How it was read. */
-  readonly input: WhatWasRead;
+  readonly input: ReadSummary;
   readonly formatId: string;
   /** SHA-256 of the bytes as they were read, unzipped. */
   readonly sha256: string;
@@ -40,7 +40,7 @@ const HEAD_BYTES = 1 << 16;
 export async function readSource(
   file: Blob,
   name: string,
-  asked: AskedReading,
+  asked: RequestedReading,
   context: TaskContext,
   maxBytes = MAX_BYTES,
 ): Promise<ReadSource> {
@@ -53,7 +53,7 @@ export async function readSource(
   const result = await readAs(formatById(formatId), chunks, { file: name, ...reading });
   const { dataset, personLabels } = result;
   if (dataset.items.length > MAX_OCCURRENCES) throw tooLarge(name, `more than ${MAX_OCCURRENCES} occurrences of items`);
-  const input = whatWasRead(chosen, result, reason, repeated);
+  const input = summarizeRead(chosen, result, reason, repeated);
   refuseNothing(input, name);
   return {
     dataset,
@@ -72,7 +72,7 @@ export interface Preview {
 }
 
 /** How a file can be read, and how it begins. */
-export async function previewSource(file: Blob, name: string, asked: AskedReading): Promise<Preview> {
+export async function previewSource(file: Blob, name: string, asked: RequestedReading): Promise<Preview> {
   const detection = await detect(file, name, asked);
   const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
   const format = formatById(reading.format);
@@ -86,7 +86,7 @@ function seekable(whole: Blob): SeekableFile {
 }
 
 /** The same finding out as on the command line, from as many bytes. */
-async function detect(file: Blob, name: string, asked: AskedReading): Promise<Detection> {
+async function detect(file: Blob, name: string, asked: RequestedReading): Promise<Detection> {
   if (asked.format !== undefined) formatById(asked.format);
   return detectReading(await headOf(file, name), name.replace(/\.gz$/i, ''), asked);
 }

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readDataAs } from '../../node/files/read-data.ts';
 import { anonymize } from '../../node/tasks/anonymize.ts';
 import { verifyRelease } from '../../node/tasks/verify.ts';
-import { formatById } from '../../src/formats/format-by-id.ts';
+import { formatById } from '../../src/formats/index.ts';
 import { quest } from '../../src/generate/quest.ts';
 import { checkJob } from '../../src/job/job.ts';
 import { randomFromSeed } from '../../src/random.ts';

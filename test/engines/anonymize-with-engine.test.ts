@@ -11,7 +11,7 @@ import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
 import { openInMemory } from '../../src/engines/memory.ts';
 import { SottoError } from '../../src/errors.ts';
-import { formatById } from '../../src/formats/format-by-id.ts';
+import { formatById } from '../../src/formats/index.ts';
 import { quest } from '../../src/generate/quest.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { onRecordsJob } from '../../src/job/on-records-job.ts';

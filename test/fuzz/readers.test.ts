@@ -23,7 +23,6 @@ import {
   readPreferences,
   readRecordWeights,
   readRules,
-  readSensitive,
   readUtilityGroups,
   readWeights,
 } from '../../src/side-files/index.ts';
@@ -87,7 +86,7 @@ const readers: readonly ReaderCase[] = [
       },
     ];
   }),
-  sideFile('sensitive items', 'item\nbeer\n"frozen, food"\n', (bytes) => readSensitive(bytes, dictionary)),
+  sideFile('sensitive items', 'item\nbeer\n"frozen, food"\n', (bytes) => readItemList(bytes, dictionary)),
   sideFile('a list of items', 'beer\nmilk\n', (bytes) => readItemList(bytes, dictionary)),
   sideFile('itemsets by commas', 'beer,milk\n"frozen, food",7\n', (bytes) =>
     readItemsets(bytes, dictionary, { syntax: 'commas' }),

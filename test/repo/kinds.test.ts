@@ -9,7 +9,7 @@ import { type Algorithm, algorithms } from '../../src/algorithms/index.ts';
 import { rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import type { ReleaseParts } from '../../src/data/release-parts.ts';
-import { formatById } from '../../src/formats/format-by-id.ts';
+import { formatById } from '../../src/formats/index.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { type JobResult, runJob } from '../../src/job/run-job.ts';
 import { keepItem, kinds, type Release, type ReleaseKind } from '../../src/kinds/index.ts';

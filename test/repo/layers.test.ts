@@ -118,21 +118,12 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@noble/ciphers/chacha.js',
     'pure-rand/distribution/uniformInt',
     'pure-rand/generator/xoroshiro128plus',
-    // Parquet, by the parts that know no platform.
     'hyparquet',
+    // Levels and dictionaries of pages, which no interface of the package gives before it makes lists of them.
     'hyparquet/src/column.js',
-    'hyparquet/src/convert.js',
     'hyparquet/src/datapage.js',
-    'hyparquet/src/metadata.js',
-    'hyparquet/src/plain.js',
     'hyparquet-compressors',
-    'hyparquet-writer/src/bytewriter.js',
-    'hyparquet-writer/src/column.js',
-    'hyparquet-writer/src/datapage.js',
-    'hyparquet-writer/src/dictionary.js',
-    'hyparquet-writer/src/parquet-writer.js',
-    'hyparquet-writer/src/snappy.js',
-    'hyparquet-writer/src/write.js',
+    'hyparquet-writer',
   ],
   node: [
     'yaml',

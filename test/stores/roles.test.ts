@@ -10,7 +10,7 @@ import { identifier, literal } from '../../node/stores/shared/sql-text.ts';
 import { sparkDialect } from '../../node/stores/spark/dialect.ts';
 import { roleQuery } from '../../node/stores/sql/role-query.ts';
 import { tasks } from '../../node/tasks/index.ts';
-import { type AskedReading, checkJob, type Dataset, defined, type TableReading } from '../../src/internal.ts';
+import { checkJob, type Dataset, defined, type RequestedReading, type TableReading } from '../../src/internal.ts';
 import { cases } from '../cases.ts';
 import { temporaryFolder } from '../cli/run-sotto.ts';
 import { contentOf } from '../contract/content.ts';
@@ -27,7 +27,7 @@ const COLUMNS = ['visit', 'day', 'Drug "A"', 'drug_b', 'tags', 'person'] as cons
 type Row = readonly (string | null)[];
 
 /** What can be said of such a table; `id` makes rows one record. */
-const ROLES: readonly AskedReading[] = [
+const ROLES: readonly RequestedReading[] = [
   { id: ['visit'], item: ['drug_b'] },
   { id: ['visit', 'day'], item: ['drug_b'] },
   { id: ['visit'], item: ['Drug "A"', 'drug_b'] },
@@ -86,7 +86,7 @@ function recordsOf(dataset: Dataset) {
   return { labels, rows: whose.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
-async function read(data: string, reading: AskedReading) {
+async function read(data: string, reading: RequestedReading) {
   const { dataset } = await readData(data, reading, context);
   return recordsOf(dataset);
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { SottoError } from '../../src/errors.ts';
 import { detectReading } from '../../src/formats/detect-format.ts';
 import { formats } from '../../src/formats/index.ts';
+import { summarizeRead } from '../../src/formats/read-summary.ts';
 import { type Reading, readingFlags } from '../../src/formats/reading.ts';
-import { whatWasRead } from '../../src/formats/what-was-read.ts';
 
 /** What must come of a file: a reading with its records, readings to choose from, or a refusal. */
 type Expected =
@@ -28,7 +28,7 @@ function whatComesOf(name: string): unknown {
     const detection = detectReading(bytes, name);
     if ('ambiguous' in detection)
       return { stops: detection.ambiguous.map(({ reading, first }) => ({ reading, first })) };
-    const { records, items, first, leftOut } = whatWasRead(detection.chosen, readAs(detection.chosen, bytes));
+    const { records, items, first, leftOut } = summarizeRead(detection.chosen, readAs(detection.chosen, bytes));
     return { reads: detection.chosen, records, items, first, leftOut };
   } catch (error) {
     if (!(error instanceof SottoError) || error.code === 'invariant') throw error;

@@ -18,10 +18,7 @@ export async function readParquetAddress(address: ParquetAddress, context: TaskC
     for (const path of paths) opened.push(openSeekable(path));
     const files = opened.map((file, n) => ({ file, name: paths[n]! }));
     const checkpoint = (done: number, total: number): void => context.checkpoint(done, total, phase);
-    const { reading: roles = {} } = address;
-    const { unknownMark } = roles;
-    const options = { checkpoint, roles, ...(unknownMark !== undefined && { unknownMark }) };
-    return { ...(await readParquetFiles(files, options)), sha256 };
+    return { ...(await readParquetFiles(files, { ...address.reading, checkpoint })), sha256 };
   } finally {
     for (const file of opened) file.close();
   }

@@ -1,4 +1,4 @@
-import { type ColumnRoles, SottoError, type TableReading } from '../../../src/internal.ts';
+import { SottoError, type TableReading } from '../../../src/internal.ts';
 import {
   type ErrorFactory,
   isYes,
@@ -22,7 +22,7 @@ export interface TableChoice {
   /** Of a source: how it is read, as far as the address, or somebody beside it, says so. */
   readonly reading?: TableReading;
   /** Of a sink: what its columns are called. */
-  readonly columns?: ColumnRoles;
+  readonly columns?: { readonly id?: string; readonly item?: string; readonly items?: string };
   /** Of a sink. */
   readonly form?: TableForm;
   /** Of a sink: an existing table is replaced. */

@@ -1,5 +1,5 @@
 import {
-  type ChosenColumns,
+  type ColumnSelection,
   joinedIds,
   ListRecords,
   Problems,
@@ -13,7 +13,7 @@ export type Field = Uint8Array | number | bigint | null;
 
 /** The part of a table that its rows do not show. */
 interface TableOfRecords {
-  readonly chosen: ChosenColumns;
+  readonly chosen: ColumnSelection;
   readonly person?: string;
   readonly hasJoinedIds?: true;
 }

@@ -1,4 +1,4 @@
-import { type ChosenColumns, quote, SottoError, type TableColumn } from '../../../src/internal.ts';
+import { type ColumnSelection, quote, SottoError, type TableColumn } from '../../../src/internal.ts';
 import { tableName } from '../shared/sql-text.ts';
 import { type ReadTable, readTableOf } from '../sql/role-query.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
@@ -28,7 +28,7 @@ const WHOLE = /^Int/;
 const LIST = /^(?:Large)?List<(.*)>$/;
 
 /** Columns that are read, by what they are. */
-interface ColumnSelection {
+interface CellColumns {
   readonly id: string;
   readonly item?: string;
   readonly items?: string;
@@ -82,7 +82,7 @@ async function columnsOf(session: SparkSession, query: string): Promise<TableCol
 }
 
 /** Rows of Spark have no order of their own, and parts of a record lie anywhere: only ids tell records apart. */
-function withId(chosen: ChosenColumns, columns: readonly TableColumn[], table: string): ColumnSelection {
+function withId(chosen: ColumnSelection, columns: readonly TableColumn[], table: string): CellColumns {
   if (chosen.id !== undefined) return { ...chosen, id: chosen.id };
   throw new SottoError('input', `${table}: rows in Spark have no order, so records need ids`, {
     hint: `add id=COLUMN to the address; the columns are ${columns.map(({ name }) => name).join(', ')}`,
@@ -93,7 +93,7 @@ function withId(chosen: ChosenColumns, columns: readonly TableColumn[], table: s
 async function checkRows(
   session: SparkSession,
   rows: string,
-  { id, items }: ColumnSelection,
+  { id, items }: CellColumns,
   table: string,
 ): Promise<void> {
   const key = identifier(id);

@@ -1,12 +1,11 @@
 import {
-  type ChosenColumns,
-  type ChosenRoles,
+  type ColumnSelection,
   chooseColumns,
   chooseRoles,
   defined,
   needsRoles,
+  type RoleSelection,
   SEPARATOR,
-  simpleRoles,
   type TableColumn,
 } from '../../../src/internal.ts';
 import type { TableChoice } from '../shared/define-address.ts';
@@ -36,7 +35,7 @@ export interface RoleDialect {
 export interface ReadTable<C extends TableColumn> {
   readonly query: string;
   readonly columns: readonly C[];
-  readonly chosen: ChosenColumns;
+  readonly chosen: ColumnSelection;
   /** The column of persons, where it was asked for. */
   readonly person?: string;
   /** Ids were joined of several columns. */
@@ -56,8 +55,7 @@ export async function readTableOf<C extends TableColumn>(
   describe: (query: string) => Promise<readonly C[]>,
 ): Promise<ReadTable<C>> {
   const columns = await describe(query);
-  if (!needsRoles(columns, reading))
-    return { query, columns, chosen: chooseColumns(columns, simpleRoles(reading), name) };
+  if (!needsRoles(columns, reading)) return { query, columns, chosen: chooseColumns(columns, reading, name) };
   const chosen = chooseRoles(columns, reading, name);
   const rewritten = roleQuery(query, chosen, dialect, reading.trim === true);
   const { leftOut } = chosen;
@@ -102,7 +100,7 @@ export function recordsOfPeople({ reading }: TableChoice): Pick<TableChoice, 're
 }
 
 /** The SELECT that gives columns by role: see `readTableOf`. */
-export function roleQuery(query: string, roles: ChosenRoles, dialect: RoleDialect, trims = false): string {
+export function roleQuery(query: string, roles: RoleSelection, dialect: RoleDialect, trims = false): string {
   const { identifier, literal, text, texts } = dialect;
   const column = (name: string): string => `source.${identifier(name)}`;
   const plain = (value: string): string => (trims ? dialect.trimmed(text(value), ' \t') : value);

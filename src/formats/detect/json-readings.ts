@@ -1,12 +1,12 @@
 import { jsonl } from '../jsonl.ts';
 import { isEventName, isIdName, isItemName, isPersonName } from '../shared/column-names.ts';
-import { Evidence, type Weighed } from './weighed.ts';
+import { type ReadingCandidate, ReadingScore } from './reading-candidate.ts';
 
 /** Readings of JSON lines; undefined if the text is none. */
-export function jsonReadings(lines: readonly string[]): Weighed[] | undefined {
+export function jsonReadings(lines: readonly string[]): ReadingCandidate[] | undefined {
   const reason = jsonl.recognise?.(new TextEncoder().encode(lines[0]));
   if (reason === undefined) return undefined;
-  const usual = new Evidence().add(8, reason).for({ format: 'jsonl' });
+  const usual = new ReadingScore().add(8, reason).for({ format: 'jsonl' });
   const objects = lines.flatMap(parsedObject);
   const [first] = objects;
   if (first === undefined || 'items' in first) return [usual];
@@ -18,7 +18,7 @@ export function jsonReadings(lines: readonly string[]): Weighed[] | undefined {
   const items = scalars.filter((key) => isItemName(key) && !isIdName(key));
   const found = lists.flatMap((list) =>
     (ids.length === 0 ? [undefined] : ids).map((id) => {
-      const evidence = new Evidence().add(6, `the objects have an array under "${list}"`);
+      const evidence = new ReadingScore().add(6, `the objects have an array under "${list}"`);
       if (isItemName(list)) evidence.add(4);
       if (id !== undefined) evidence.add(isEventName(id) ? 2 : 1, `"${id}" is what ids are called`);
       return evidence.for({ format: 'jsonl', ...idsFor(id), items: list });
@@ -26,7 +26,7 @@ export function jsonReadings(lines: readonly string[]): Weighed[] | undefined {
   );
   for (const id of lists.length > 0 ? [] : ids) {
     for (const item of items) {
-      const evidence = new Evidence().add(8, `the objects have "${id}" and "${item}"`);
+      const evidence = new ReadingScore().add(8, `the objects have "${id}" and "${item}"`);
       if (isPersonName(id) || isEventName(id)) evidence.add(1);
       found.push(evidence.for({ format: 'jsonl', id: [id], item: [item] }));
     }

@@ -4,37 +4,39 @@ import { isItemName } from '../shared/column-names.ts';
 import type { ColumnKind } from './column-facts.ts';
 import { isTyped } from './column-facts.ts';
 import { filledWidth, type Grid } from './grid.ts';
-import { type Table, tableOf } from './table.ts';
-import { Evidence, type Weighed } from './weighed.ts';
+import { type ReadingCandidate, ReadingScore } from './reading-candidate.ts';
+import { type DetectedTable, tableOf } from './table.ts';
 
 /** Readings of lines that are records, their fields items. */
-export function basketReadings(grid: Grid, table: Table): Weighed[] {
+export function basketReadings(grid: Grid, table: DetectedTable): ReadingCandidate[] {
   const plain: Reading = { format: 'basket', ...(grid.delimiter !== ',' && { delimiter: grid.delimiter }) };
   const { rows } = grid;
   const widths = rows.map(filledWidth);
   const [least, most] = [Math.min(...widths), Math.max(...widths)];
   const isRagged = most - least >= 2 || grid.evenness < 0.9 || new Set(widths).size > 2;
-  const evidence = new Evidence();
+  const evidence = new ReadingScore();
   const heading = headingOf(rows);
   if (isRagged) evidence.add(table.header && grid.evenness === 1 ? 1 : 7, `the lines have ${least} to ${most} fields`);
   else evidence.add(2, `every line has ${most} ${most === 1 ? 'field' : 'fields'}`);
   if (table.header && heading === undefined && (!isRagged || grid.evenness > 0.5)) evidence.add(-4);
   if (!isRagged) weighEvenRows(evidence, grid);
   const typed = firstTyped(grid);
-  const found: Weighed[] = [];
+  const found: ReadingCandidate[] = [];
   const reading = heading === undefined ? plain : { ...plain, header: true };
   if (heading !== undefined) evidence.add(1, `the first line says ${heading}`);
   const numbered = idFirst(rows);
   if (numbered !== undefined && !(table.header && !isRagged)) {
     found.push(
-      new Evidence().add(evidence.score + 4, numbered).for({ ...reading, header: heading !== undefined, id: ['1'] }),
+      new ReadingScore()
+        .add(evidence.score + 4, numbered)
+        .for({ ...reading, header: heading !== undefined, id: ['1'] }),
     );
   }
   if (typed !== undefined) {
     const ids = Array.from({ length: typed.position + 1 }, (_, n) => String(n + 1));
     if (isRagged)
       found.push(
-        new Evidence()
+        new ReadingScore()
           .add(evidence.score, `field ${typed.position + 1} holds ${typed.what}`)
           .for({ ...reading, header: heading !== undefined, id: ids }, true),
       );
@@ -46,7 +48,7 @@ export function basketReadings(grid: Grid, table: Table): Weighed[] {
 }
 
 /** What tells sets of one size from rows of a table: labels change their places, come once in a line, stand in order. */
-function weighEvenRows(evidence: Evidence, { rows, width }: Grid): void {
+function weighEvenRows(evidence: ReadingScore, { rows, width }: Grid): void {
   const placesOf = new Map<string, Set<number>>();
   let repeated = 0;
   let sorted = 0;
@@ -111,14 +113,14 @@ function idFirst(rows: readonly (readonly string[])[]): string | undefined {
 const NUMBERS = /^\s*\??\d+(?:[ \t]+\??\d+)*\s*$/;
 
 /** Readings of lines that nothing but blanks splits. */
-export function blankReadings(text: string, lines: readonly string[], ending: string): Weighed[] {
+export function blankReadings(text: string, lines: readonly string[], ending: string): ReadingCandidate[] {
   const heading =
     lines.length > 1 && isItemName(lines[0]) && !lines.slice(1).includes(lines[0]) ? lines[0].trim() : undefined;
   const header = heading === undefined ? {} : { header: true };
   const isNumeric = lines.every((line, n) => (n === 0 && lines.length > 1) || NUMBERS.test(line));
   const hasBlanks = lines.some((line) => /[ \t]/.test(line.trim()));
-  const fimi = new Evidence();
-  const single = new Evidence();
+  const fimi = new ReadingScore();
+  const single = new ReadingScore();
   if (ending === 'dat') fimi.add(8, 'the name ends in .dat');
   else if (ending === 'csv') single.add(3, 'the name ends in .csv and every line is one field');
   else fimi.add(3, 'only blanks split the lines');

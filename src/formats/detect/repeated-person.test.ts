@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hintText } from '../../hints.ts';
-import { repeatedHint } from '../what-was-read.ts';
+import { repeatedHint } from '../read-summary.ts';
 import { repeatedPerson } from './repeated-person.ts';
 
 const TEXT = 'visit,patient,sex,code\n1,a,f,x\n1,a,f,y\n2,a,f,x\n3,b,m,x\n4,c,f,y\n5,c,f,y\n';

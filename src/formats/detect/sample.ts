@@ -1,5 +1,5 @@
 import { findBadUtf8 } from '../../text/utf8.ts';
-import type { AskedReading } from '../reading.ts';
+import type { RequestedReading } from '../reading.ts';
 
 const LF = 10;
 
@@ -15,7 +15,7 @@ export interface Sample {
 }
 
 /** Decodes the first bytes of a file, in the encoding that was asked for or that they show. */
-export function sampleOf(head: Uint8Array, asked: AskedReading): Sample {
+export function sampleOf(head: Uint8Array, asked: RequestedReading): Sample {
   const { encoding, note } =
     asked.encoding === undefined ? encodingOf(head) : { encoding: asked.encoding, note: undefined };
   const bytes =
@@ -28,7 +28,7 @@ export function sampleOf(head: Uint8Array, asked: AskedReading): Sample {
 }
 
 /** UTF-8 unless the bytes say otherwise; Windows-1252, which every byte belongs to, where they are no UTF-8. */
-function encodingOf(head: Uint8Array): { readonly encoding?: string; readonly note?: string } {
+export function encodingOf(head: Uint8Array): { readonly encoding?: string; readonly note?: string } {
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', note: 'the text is in UTF-16' };
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', note: 'the text is in UTF-16' };
   const zeros = [0, 0];

@@ -2,14 +2,14 @@ import { defined } from '../../errors.ts';
 import type { Reading } from '../reading.ts';
 import { isItemName } from '../shared/column-names.ts';
 import { isTyped, repeats } from './column-facts.ts';
-import { type Column, groupsRows, mayBeId, mayBeItem, type Table } from './table.ts';
-import { Evidence, type Weighed } from './weighed.ts';
+import { type ReadingCandidate, ReadingScore } from './reading-candidate.ts';
+import { type DetectedColumn, type DetectedTable, groupsRows, mayBeId, mayBeItem } from './table.ts';
 
 /** How many columns are tried for a role. */
 const MOST_TRIED = 6;
 
 /** Every plausible reading of a table by the roles of its columns: pairs of id and item, lists in cells, flags, wide rows. */
-export function tableReadings(table: Table): Weighed[] {
+export function tableReadings(table: DetectedTable): ReadingCandidate[] {
   const { grid, columns } = table;
   if (grid.width < 2 || table.body.length === 0) return [];
   const lists = listReadings(table);
@@ -22,11 +22,11 @@ export function tableReadings(table: Table): Weighed[] {
 }
 
 /** What a reading of this table says beside its roles. */
-function shapeOf({ grid, header }: Table, format = 'long'): Reading {
+function shapeOf({ grid, header }: DetectedTable, format = 'long'): Reading {
   return { format, ...(grid.delimiter !== ',' && { delimiter: grid.delimiter }), header };
 }
 
-function pairReadings(table: Table): Weighed[] {
+function pairReadings(table: DetectedTable): ReadingCandidate[] {
   const { columns, header } = table;
   const named = columns.filter(({ isEvent, isPerson, kind }) => (isEvent || isPerson) && kind !== 'empty');
   const unnamed = columns.filter((column) => mayBeId(column, header));
@@ -34,7 +34,7 @@ function pairReadings(table: Table): Weighed[] {
     named.length > 0 ? named : unnamed.length > 0 ? unnamed : columns.filter(({ kind }) => header && kind === 'date');
   const hasEvent = named.some(({ isEvent }) => isEvent);
   const items = columns.filter((column) => mayBeItem(column, columns.length) && column.listDelimiter === undefined);
-  const readings: Weighed[] = [];
+  const readings: ReadingCandidate[] = [];
   // Named ones first: of hundreds of columns only some are tried.
   const tried = items.toSorted((a, b) => Number(b.isItem) - Number(a.isItem)).slice(0, MOST_TRIED);
   for (const id of ids.slice(0, MOST_TRIED)) {
@@ -50,11 +50,11 @@ function pairReadings(table: Table): Weighed[] {
   return readings;
 }
 
-function pairReading(table: Table, ids: readonly Column[], item: Column): Weighed {
+function pairReading(table: DetectedTable, ids: readonly DetectedColumn[], item: DetectedColumn): ReadingCandidate {
   const { columns, header } = table;
   const [id] = ids;
   const isNamed = id.isEvent || id.isPerson;
-  const evidence = new Evidence();
+  const evidence = new ReadingScore();
   if (table.headerReason !== undefined && header) evidence.add(1, table.headerReason);
   if (isNamed) evidence.add(4, `${id.name} is what ids are called`);
   if (item.isItem) evidence.add(4, `${item.name} is what items are called`);
@@ -73,7 +73,7 @@ function pairReading(table: Table, ids: readonly Column[], item: Column): Weighe
   });
 }
 
-function listReadings(table: Table): Weighed[] {
+function listReadings(table: DetectedTable): ReadingCandidate[] {
   const { columns, header } = table;
   const lists = columns.filter(
     ({ listDelimiter, isEvent, isPerson }) => listDelimiter !== undefined && !isEvent && !isPerson,
@@ -84,7 +84,7 @@ function listReadings(table: Table): Weighed[] {
     free.find(({ isPerson }) => isPerson) ??
     free.find((column) => column.index === 0 && !isTyped(column.kind) && !column.isDetail);
   return lists.map((list) => {
-    const evidence = new Evidence().add(
+    const evidence = new ReadingScore().add(
       6,
       `the cells of ${called(list, header)} are lists split by "${list.listDelimiter}"`,
     );
@@ -101,7 +101,7 @@ function listReadings(table: Table): Weighed[] {
   });
 }
 
-function flagReadings(table: Table): Weighed[] {
+function flagReadings(table: DetectedTable): ReadingCandidate[] {
   const { columns, header } = table;
   const flags = columns.filter(
     ({ kind, index, isEvent, isPerson, isDetail }) =>
@@ -116,7 +116,7 @@ function flagReadings(table: Table): Weighed[] {
   if (columns.length === 2 && id !== undefined && flags[0].isItem) return [];
   if (rest.length > 0 && (flags.length < 2 || table.body.length < 2)) return [];
   const isPlain = rest.length === 0 && (id === undefined || isUsualId(id));
-  const evidence = new Evidence().add(8, 'below a header of items, every cell is 1, 0 or the like');
+  const evidence = new ReadingScore().add(8, 'below a header of items, every cell is 1, 0 or the like');
   if (rest.length > 0) evidence.add(-2);
   return [
     evidence.for({
@@ -128,15 +128,15 @@ function flagReadings(table: Table): Weighed[] {
 }
 
 /** What the one-hot format itself takes for a column of ids. */
-function isUsualId({ index, name }: Column): boolean {
+function isUsualId({ index, name }: DetectedColumn): boolean {
   return index === 0 && (name.toLowerCase() === 'id' || name === '1');
 }
 
 /** Columns that are numbered (`dx1`, `dx2`, …) hold an item each. */
-function wideReadings(table: Table): Weighed[] {
+function wideReadings(table: DetectedTable): ReadingCandidate[] {
   const { columns, header } = table;
   if (!header) return [];
-  const byStem = new Map<string, Column[]>();
+  const byStem = new Map<string, DetectedColumn[]>();
   for (const column of columns) {
     const stem = /^(.*?)[ _.-]?\d+$/.exec(column.name)?.[1];
     if (stem === undefined || stem === '' || column.kind === 'flag') continue;
@@ -146,7 +146,7 @@ function wideReadings(table: Table): Weighed[] {
   const numbered = [...byStem.values()].filter(({ length }) => length > 1);
   const id = columns.find(({ isEvent }) => isEvent) ?? columns.find(({ isPerson }) => isPerson);
   return numbered.map((items) => {
-    const evidence = new Evidence().add(7, `the columns ${items[0].name} to ${items.at(-1)?.name} are numbered`);
+    const evidence = new ReadingScore().add(7, `the columns ${items[0].name} to ${items.at(-1)?.name} are numbered`);
     if (id !== undefined) evidence.add(2);
     if (table.headerReason !== undefined) evidence.add(1, table.headerReason);
     return evidence.for({
@@ -158,7 +158,7 @@ function wideReadings(table: Table): Weighed[] {
 }
 
 /** Every column a question, every cell an answer: readings on request only. */
-function answerReadings(table: Table): Weighed[] {
+function answerReadings(table: DetectedTable): ReadingCandidate[] {
   const { columns } = table;
   const id = columns.find(({ isEvent, isPerson }) => isEvent || isPerson);
   const answers = columns.filter(
@@ -166,15 +166,15 @@ function answerReadings(table: Table): Weighed[] {
   );
   if (answers.length < 2) return [];
   const roles = { ...(id !== undefined && { id: [id.name] }), item: answers.map(({ name }) => name) };
-  const asPairs = new Evidence().add(3, 'every column is a question of its own');
-  const asValues = new Evidence().add(2, 'the same value means the same in every column');
+  const asPairs = new ReadingScore().add(3, 'every column is a question of its own');
+  const asValues = new ReadingScore().add(2, 'the same value means the same in every column');
   return [
     asPairs.for({ ...shapeOf(table), ...roles, columnValue: true }, true),
     ...(table.header ? [asValues.for({ ...shapeOf(table), ...roles }, true)] : []),
   ];
 }
 
-function called({ name, index }: Column, header: boolean): string {
+function called({ name, index }: DetectedColumn, header: boolean): string {
   return header ? name : (['the first field', 'the second field', 'the third field'][index] ?? `field ${name}`);
 }
 

@@ -13,7 +13,7 @@ import { type ColumnFacts, columnFacts, isTyped, repeats } from './column-facts.
 import type { Grid } from './grid.ts';
 
 /** A column of a sample. */
-export interface Column extends ColumnFacts {
+export interface DetectedColumn extends ColumnFacts {
   readonly index: number;
   /** Its name in the header, else its number from 1. */
   readonly name: string;
@@ -26,24 +26,24 @@ export interface Column extends ColumnFacts {
 }
 
 /** A sample as a table: rows of one length. */
-export interface Table {
+export interface DetectedTable {
   readonly grid: Grid;
   readonly header: boolean;
   /** Why the first line is taken for names, or not. */
   readonly headerReason?: string;
   /** The rows below the header that have as many fields as most. */
   readonly body: readonly (readonly string[])[];
-  readonly columns: readonly Column[];
+  readonly columns: readonly DetectedColumn[];
 }
 
 /** The table of a grid; a first line that may or may not be names is taken for names only where something speaks for it. */
-export function tableOf(grid: Grid, askedHeader: boolean | undefined): Table {
+export function tableOf(grid: Grid, askedHeader: boolean | undefined): DetectedTable {
   const [first = [], ...others] = grid.rows;
   const body = others.filter(({ length }) => length === grid.width);
   const headerReason = first.length > 0 ? headerEvidence(first, body, grid.width) : undefined;
   const header = askedHeader ?? headerReason !== undefined;
   const rows = header ? body : grid.rows.filter(({ length }) => length === grid.width);
-  const columns = Array.from({ length: grid.width }, (_, index): Column => {
+  const columns = Array.from({ length: grid.width }, (_, index): DetectedColumn => {
     const name = header ? (first[index] ?? '').trim() : '';
     const isList = isListName(name);
     const cells = rows.map((row) => row[index]);
@@ -120,21 +120,24 @@ function shapeOf(text: string): string {
 }
 
 /** Whether the rows with the same values in these columns are fewer than the rows, by a good part. */
-export function groupsRows(columns: readonly Column[]): boolean {
+export function groupsRows(columns: readonly DetectedColumn[]): boolean {
   const [first] = columns;
   const keys = new Set(first.cells.map((_, row) => columns.map(({ cells }) => cells[row]).join('\u001f')));
   return keys.size * 5 <= first.cells.length * 4;
 }
 
 /** Columns whose cells may be items without anyone saying so: no dates, amounts, free text, flags or quantities. */
-export function mayBeItem({ kind, isDetail, isCount, isItem, isEvent, isPerson }: Column, numColumns: number): boolean {
+export function mayBeItem(
+  { kind, isDetail, isCount, isItem, isEvent, isPerson }: DetectedColumn,
+  numColumns: number,
+): boolean {
   if (isItem) return true;
   if (isDetail || isEvent || isPerson || isTyped(kind) || kind === 'flag' || kind === 'empty') return false;
   return !(isCount && numColumns > 2);
 }
 
 /** Columns that may tell records apart: named so, or without a name that says otherwise and with values that come again. */
-export function mayBeId(column: Column, hasHeader: boolean): boolean {
+export function mayBeId(column: DetectedColumn, hasHeader: boolean): boolean {
   if (column.isEvent || column.isPerson) return column.kind !== 'empty';
   if (column.isItem || column.isList || column.isDetail || isTyped(column.kind) || column.kind === 'flag') return false;
   if (column.isCount && hasHeader) return false;

@@ -1,15 +1,15 @@
 import { SottoError } from '../../errors.ts';
 import type { Format } from '../define.ts';
 import { formats } from '../index.ts';
-import { AS_ASKED, type AskedReading, hasRoles, type Reading } from '../reading.ts';
+import { AS_ASKED, hasRoles, type Reading, type RequestedReading } from '../reading.ts';
 import { isIdName, isItemName } from '../shared/column-names.ts';
 import { spmf } from '../spmf.ts';
 import { type Grid, gridOf } from './grid.ts';
 import { jsonReadings } from './json-readings.ts';
 import { basketReadings, blankReadings } from './line-readings.ts';
+import { type ReadingCandidate, ReadingScore } from './reading-candidate.ts';
 import { tableOf } from './table.ts';
 import { tableReadings } from './table-readings.ts';
-import { Evidence, type Weighed } from './weighed.ts';
 
 /** What may split fields. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -24,17 +24,17 @@ export function formatAs(reading: Reading): Format {
 }
 
 /** Every plausible reading of text, each with what speaks for it. */
-export function textReadings(text: string, name: string, asked: AskedReading, file: string): Weighed[] {
+export function textReadings(text: string, name: string, asked: RequestedReading, file: string): ReadingCandidate[] {
   const lines = text.split(text.includes('\r') ? /\r?\n/ : '\n').filter((line) => line.trim() !== '');
   const ending = /\.(\w+)$/.exec(name)?.[1] ?? '';
-  if (ending === 'spmf') return [new Evidence().add(9, 'the name ends in .spmf').for({ format: 'spmf' })];
-  if (lines.length === 0) return [new Evidence().add(1, 'there are no records').for({ format: 'fimi' })];
+  if (ending === 'spmf') return [new ReadingScore().add(9, 'the name ends in .spmf').for({ format: 'spmf' })];
+  if (lines.length === 0) return [new ReadingScore().add(1, 'there are no records').for({ format: 'fimi' })];
   const declared = spmf.recognise?.(new TextEncoder().encode(lines[0]));
-  if (declared !== undefined) return [new Evidence().add(9, declared).for({ format: 'spmf' })];
+  if (declared !== undefined) return [new ReadingScore().add(9, declared).for({ format: 'spmf' })];
   const json = jsonReadings(lines);
   if (json !== undefined) return json;
   if (ending === 'jsonl' || ending === 'ndjson') {
-    return [new Evidence().add(9, `the name ends in .${ending}`).for({ format: 'jsonl' })];
+    return [new ReadingScore().add(9, `the name ends in .${ending}`).for({ format: 'jsonl' })];
   }
   refuseOthers(text, lines, file);
   const amnesia = amnesiaReading(lines);
@@ -51,7 +51,9 @@ export function textReadings(text: string, name: string, asked: AskedReading, fi
   const table = tableOf(grid, asked.header);
   if (hasRoles(asked)) return [askedReading(grid, asked.header ?? (table.header || namesRoles(grid, asked)))];
   const fimi =
-    ending === 'dat' && !table.header ? [new Evidence().add(8, 'the name ends in .dat').for({ format: 'fimi' })] : [];
+    ending === 'dat' && !table.header
+      ? [new ReadingScore().add(8, 'the name ends in .dat').for({ format: 'fimi' })]
+      : [];
   const isTable = grid.width > 1 && grid.evenness > (table.header ? 0.5 : 0.98);
   return [...fimi, ...basketReadings(grid, table), ...(isTable ? tableReadings(table) : [])];
 }
@@ -64,13 +66,16 @@ function preambleOf(lines: readonly string[]): number {
 }
 
 /** Who names columns has a table. */
-function askedReading(grid: Grid, header: boolean): Weighed {
+function askedReading(grid: Grid, header: boolean): ReadingCandidate {
   const delimiter = grid.delimiter === ',' ? {} : { delimiter: grid.delimiter };
-  return new Evidence().add(1, AS_ASKED).for({ format: 'long', ...delimiter, header });
+  return new ReadingScore().add(1, AS_ASKED).for({ format: 'long', ...delimiter, header });
 }
 
 /** Whether the first line has every column that was asked for by a name: nothing need stand below it. */
-function namesRoles({ rows: [first = []], width }: Grid, { id = [], item = [], items, person }: AskedReading): boolean {
+function namesRoles(
+  { rows: [first = []], width }: Grid,
+  { id = [], item = [], items, person }: RequestedReading,
+): boolean {
   const isNumber = (role: string): boolean => /^[1-9]\d*$/.test(role) && Number(role) <= width;
   const names = new Set(first.map((name) => name.trim()));
   const asked = [...id, ...item, items, person].filter((role) => role !== undefined);
@@ -96,7 +101,7 @@ function countOf({ rows }: Grid): number {
 }
 
 /** Tables whose fields are split by blanks: pairs that are no sets of two, or columns of dates and amounts. */
-function blankTables(text: string, lines: readonly string[], ending: string): Weighed[] {
+function blankTables(text: string, lines: readonly string[], ending: string): ReadingCandidate[] {
   if (!text.includes(' ') || /[ \t]{2}/.test(text)) return [];
   // Most such files are no tables, which shows before all of it is split.
   const [first, second = first] = lines
@@ -115,7 +120,7 @@ function blankTables(text: string, lines: readonly string[], ending: string): We
 }
 
 /** A header without pipes, then sets split by pipes. */
-function amnesiaReading([header, ...lines]: readonly string[]): Weighed | undefined {
+function amnesiaReading([header, ...lines]: readonly string[]): ReadingCandidate | undefined {
   if (header.includes('|') || lines.length === 0) return undefined;
   const names = header.split(',');
   if (names.length > 2 || lines.filter((line) => line.includes('|')).length * 2 < lines.length) return undefined;
@@ -126,7 +131,7 @@ function amnesiaReading([header, ...lines]: readonly string[]): Weighed | undefi
     if (new Set(ids).size < ids.length) return undefined;
   }
   if (lines.some((line) => line.split(',').length > names.length && !line.includes('"'))) return undefined;
-  return new Evidence().add(9, 'the records below the header are split by |').for({ format: 'amnesia' });
+  return new ReadingScore().add(9, 'the records below the header are split by |').for({ format: 'amnesia' });
 }
 
 /** Texts that would be read as something else without a word. */

@@ -14,27 +14,17 @@ export interface PageShape {
 }
 
 /**
- * Checks an unpacked page of version 1: levels with their lengths before them, then values. Throws where a run claims
- * more values than the page has; the decoder would believe it, and write them until memory ends.
+ * Checks an unpacked page: levels, then values. Their `lengths` stand in the header of a page of version 2, and before each
+ * of them in one of version 1. Throws where a run claims more values than the page has; the decoder would believe it, and
+ * write them until memory ends.
  */
-export function checkPage(bytes: Uint8Array, shape: PageShape): void {
+export function checkPage(bytes: Uint8Array, shape: PageShape, lengths?: readonly [number, number]): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
-  for (const most of [shape.maxRepetition, shape.maxDefinition]) {
-    if (most === 0) continue;
-    const from = at + 4;
-    at = from + view.getUint32(at, true);
-    checkLevels(bytes, from, at, most, shape.numSlots);
-  }
-  if (shape.isCoded) checkIndexes(bytes, at, shape.numSlots);
-}
-
-/** Checks an unpacked page of version 2, the lengths of whose levels stand in its header. */
-export function checkPageV2(bytes: Uint8Array, lengths: readonly [number, number], shape: PageShape): void {
-  let at = 0;
   for (const [n, most] of [shape.maxRepetition, shape.maxDefinition].entries()) {
-    const from = at;
-    at += lengths[n];
+    if (most === 0 && lengths === undefined) continue;
+    const from = lengths === undefined ? at + 4 : at;
+    at = from + (lengths === undefined ? view.getUint32(at, true) : lengths[n]);
     if (most > 0) checkLevels(bytes, from, at, most, shape.numSlots);
   }
   if (shape.isCoded) checkIndexes(bytes, at, shape.numSlots);

@@ -1,10 +1,8 @@
 import type { ColumnMetaData, DecodedArray, PageHeader } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
-import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
-import { readPlain } from 'hyparquet/src/plain.js';
 import type { SeekableFile } from '../define.ts';
-import { checkPage, checkPageV2, type PageShape } from './check-runs.ts';
+import { checkPage, type PageShape } from './check-runs.ts';
 import type { ParquetColumn } from './schema-columns.ts';
 
 /** A page of a column: its levels and, for the values that are there, their codes. */
@@ -20,7 +18,8 @@ export interface ColumnPage {
 /** Turns a value as it is stored into a number: of its label or id, or below 0 where it has none. */
 export type CodeOf = (value: Uint8Array | number | bigint | boolean) => number;
 
-type DataPage = ReturnType<typeof readDataPage>;
+type Decoder = Parameters<typeof readDataPage>[2];
+type DataPageHeader = Parameters<typeof readDataPage>[1];
 
 /** Unpacks a page. */
 export type Decompressors = NonNullable<Parameters<typeof decompressPage>[3]>;
@@ -37,15 +36,15 @@ export async function* columnPages(
 ): AsyncGenerator<ColumnPage> {
   const { from, to } = byteRange(chunk);
   const reader = { view: new DataView(await file.slice(from, to)), offset: 0 };
+  // Parsers make dates and texts of values; pages are read without.
   const decoder = {
     pathInSchema: chunk.path_in_schema,
     type: chunk.type,
     element: column.path[column.path.length - 1].element,
     schemaPath: [...column.path],
     codec: chunk.codec,
-    parsers: DEFAULT_PARSERS,
     compressors,
-  };
+  } as Omit<Decoder, 'parsers'> as Decoder;
   let dictionary: CodedDictionary | undefined;
   for (let slots = 0; slots < Number(chunk.num_values); ) {
     const header = parquetHeader(reader);
@@ -57,62 +56,71 @@ export async function* columnPages(
     );
     reader.offset += header.compressed_page_size;
     if (header.type === 'DICTIONARY_PAGE') {
-      const page = decompressPage(bytes, header.uncompressed_page_size, chunk.codec, compressors);
-      const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
-      const { num_values: size } = there(header.dictionary_page_header, 'the head of a dictionary page');
-      dictionary = new CodedDictionary(readPlain({ view, offset: 0 }, chunk.type, size, decoder.element.type_length));
+      dictionary = dictionaryOf(bytes, header, decoder);
       continue;
     }
     const facts = factsOf(header);
     if (facts === undefined) continue;
-    const isCoded = facts.encoding.endsWith('_DICTIONARY');
+    const { num_values: numSlots, encoding } = facts;
     const shape = {
-      numSlots: facts.num_values,
+      numSlots,
       maxRepetition: column.element > 0 ? 1 : 0,
       maxDefinition: column.present,
-      isCoded,
+      isCoded: encoding.endsWith('_DICTIONARY'),
     };
-    const { definitionLevels, repetitionLevels, dataPage } =
-      header.data_page_header_v2 === undefined
-        ? pageOf(bytes, header, decoder, shape)
-        : pageV2Of(bytes, header, decoder, shape);
-    if (dataPage.length > facts.num_values) throw new Error('a page holds more values than it says');
-    const codes = isCoded
-      ? there(dictionary, 'a dictionary page').codesOf(dataPage, codeOf)
-      : codesOf(dataPage, codeOf);
-    slots += facts.num_values;
-    yield { numSlots: facts.num_values, repetitionLevels, definitionLevels: definitionLevels ?? [], codes };
+    const read = header.data_page_header_v2 === undefined ? readPage : readPageV2;
+    const { definitionLevels, repetitionLevels, dataPage } = read(bytes, header, decoder, shape);
+    if (dataPage.length > numSlots) throw new Error('a page holds more values than it says');
+    const codes = shape.isCoded
+      ? present(dictionary, 'a dictionary page').codesOf(dataPage, codeOf)
+      : Int32Array.from({ length: dataPage.length }, (_, n) => codeOf(dataPage[n]));
+    slots += numSlots;
+    yield { numSlots, repetitionLevels, definitionLevels: definitionLevels ?? [], codes };
   }
 }
 
-/** What a sound file has; a reader's error where it is missing. */
-function there<T>(value: T | undefined, what: string): T {
+/** A part that every sound file has; a reader's error where it is missing. */
+function present<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`${what} is missing`);
   return value;
 }
 
-type Decoder = Parameters<typeof readDataPage>[2];
+function unpacked(bytes: Uint8Array, size: number, { codec, compressors }: Decoder): Uint8Array {
+  return decompressPage(bytes, size, codec, compressors);
+}
 
-function pageOf(bytes: Uint8Array, header: PageHeader, decoder: Decoder, shape: PageShape): DataPage {
-  const page = decompressPage(bytes, header.uncompressed_page_size, decoder.codec, decoder.compressors);
+/** A dictionary page is a data page of required values. */
+function dictionaryOf(bytes: Uint8Array, header: PageHeader, decoder: Decoder): CodedDictionary {
+  const facts = present(header.dictionary_page_header, 'the head of a dictionary page');
+  const page = unpacked(bytes, header.uncompressed_page_size, decoder);
+  const plain: DataPageHeader = {
+    num_values: facts.num_values,
+    encoding: 'PLAIN',
+    definition_level_encoding: 'RLE',
+    repetition_level_encoding: 'RLE',
+  };
+  return new CodedDictionary(readDataPage(page, plain, { ...decoder, schemaPath: [] }).dataPage);
+}
+
+function readPage(bytes: Uint8Array, header: PageHeader, decoder: Decoder, shape: PageShape) {
+  const page = unpacked(bytes, header.uncompressed_page_size, decoder);
   checkPage(page, shape);
-  return readDataPage(page, there(header.data_page_header, 'the head of a page'), decoder);
+  return readDataPage(page, present(header.data_page_header, 'the head of a page'), decoder);
 }
 
 /** Of a page of version 2 only the values are packed; they are unpacked first, so that they can be checked. */
-function pageV2Of(bytes: Uint8Array, header: PageHeader, decoder: Decoder, shape: PageShape): DataPage {
-  const facts = there(header.data_page_header_v2, 'the head of a page');
+function readPageV2(bytes: Uint8Array, header: PageHeader, decoder: Decoder, shape: PageShape) {
+  const facts = present(header.data_page_header_v2, 'the head of a page');
   const { repetition_levels_byte_length: repetition, definition_levels_byte_length: definition } = facts;
   const levels = repetition + definition;
   let page = bytes;
   if (facts.is_compressed !== false) {
-    const size = header.uncompressed_page_size - levels;
-    const values = decompressPage(bytes.subarray(levels), size, decoder.codec, decoder.compressors);
+    const values = unpacked(bytes.subarray(levels), header.uncompressed_page_size - levels, decoder);
     page = new Uint8Array(levels + values.length);
     page.set(bytes.subarray(0, levels));
     page.set(values, levels);
   }
-  checkPageV2(page, [repetition, definition], shape);
+  checkPage(page, shape, [repetition, definition]);
   return readDataPageV2(page, { ...header, data_page_header_v2: { ...facts, is_compressed: false } }, decoder);
 }
 
@@ -155,10 +163,4 @@ class CodedDictionary {
     }
     return codes;
   }
-}
-
-function codesOf(values: DecodedArray, codeOf: CodeOf): Int32Array {
-  const codes = new Int32Array(values.length);
-  for (let n = 0; n < codes.length; n++) codes[n] = codeOf(values[n]);
-  return codes;
 }

@@ -2,8 +2,17 @@ import { LabelInterner } from '../../data/label-interner.ts';
 import { SottoError } from '../../errors.ts';
 import { type FirstRows, MOST_FIRST_ROWS, type SeekableFile } from '../define.ts';
 import { chooseColumns, type TableColumn } from '../shared/table-columns.ts';
-import { groupsOf, guarded, openParquet } from './open-parquet.ts';
-import { columnOf, type Group, idCoder, pagesOf } from './row-group.ts';
+import {
+  BAD_UTF8,
+  coderOf,
+  columnOf,
+  eachSlot,
+  groupsOf,
+  guarded,
+  idCodes,
+  openParquet,
+  type RowGroup,
+} from './parquet-file.ts';
 
 /** The first rows of a file as texts, lists with commas between their items; of columns that hold neither, what they hold. */
 export async function firstParquetRows(file: SeekableFile, name = 'the data'): Promise<FirstRows> {
@@ -28,20 +37,16 @@ export async function firstParquetRows(file: SeekableFile, name = 'the data'): P
 }
 
 /** The first values of a column; a null is empty. No page is read beyond them. */
-async function firstTexts(group: Group, name: string, numRows: number): Promise<string[]> {
+async function firstTexts(group: RowGroup, name: string, numRows: number): Promise<string[]> {
   const column = columnOf(group, name);
   const interner = new LabelInterner();
-  const rows: number[][] = [];
-  for await (const page of pagesOf(group, column, idCoder(column.leafType, interner))) {
-    const { repetitionLevels, definitionLevels, codes, numSlots } = page;
-    for (let n = 0, next = 0; n < numSlots && rows.length <= numRows; n++) {
-      if (repetitionLevels.length === 0 || repetitionLevels[n] === 0) rows.push([]);
-      if (definitionLevels.length === 0 || definitionLevels[n] === column.present) rows.at(-1)?.push(codes[next++]);
-    }
-    if (rows.length > numRows) break;
-  }
+  const rows = Array.from({ length: numRows }, (): number[] => []);
+  const add = (row: number, code: number): void => {
+    if (code >= BAD_UTF8) rows[row]?.push(code);
+  };
+  await eachSlot(group, column, coderOf(column.leafType, idCodes(interner)), add, numRows);
   const labels = interner.labels();
-  return rows.slice(0, numRows).map((row) => row.map((code) => labels[code] ?? '').join(', '));
+  return rows.map((row) => row.map((code) => labels[code] ?? '').join(', '));
 }
 
 /** What the columns are for where nobody says; of a table that leaves that open, nothing. */

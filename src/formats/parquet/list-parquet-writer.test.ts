@@ -1,14 +1,17 @@
 import fc from 'fast-check';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
+import { cases as runsOf } from '../../../test/cases.ts';
 import type { Cells } from '../../data/dataset.ts';
 import { rowOf } from '../../data/dataset.ts';
 import { parquet } from '../parquet.ts';
-import { ListParquetWriter } from './list-parquet-writer.ts';
+import { GROUP_ROWS, ListParquetWriter, TEXT } from './list-parquet-writer.ts';
 
-function written(labels: readonly string[], batches: readonly Cells[]): Uint8Array {
+function written(labels: readonly string[], batches: readonly Cells[], ids?: readonly string[]): Uint8Array {
   const parts: Uint8Array[] = [];
-  const writer = new ListParquetWriter(labels, (bytes) => parts.push(bytes.slice()));
-  for (const batch of batches) writer.writeRecords(batch);
+  const columns = { items: 'items', ...(ids !== undefined && { id: 'id' }) };
+  const writer = new ListParquetWriter(labels, (bytes) => parts.push(bytes.slice()), columns);
+  for (const batch of batches) writer.writeRecords(batch, ids);
   writer.end();
   return Uint8Array.from(Buffer.concat(parts));
 }
@@ -22,8 +25,31 @@ async function readBack(bytes: Uint8Array): Promise<string[][]> {
 }
 
 function cellsOf(rows: readonly (readonly number[])[]): Cells {
-  const offsets = Uint32Array.from([0, ...rows.map((_, t) => rows.slice(0, t + 1).flat().length)]);
+  const offsets = new Uint32Array(rows.length + 1);
+  for (const [t, { length }] of rows.entries()) offsets[t + 1] = offsets[t] + length;
   return { offsets, items: Uint32Array.from(rows.flat()) };
+}
+
+/** The same file as the package writes it, from lists of texts. */
+function writtenByPackage(rows: readonly (readonly string[])[], ids?: readonly string[]): Uint8Array {
+  const bytes = new ByteWriter();
+  const idColumn = { name: 'id', repetition_type: 'REQUIRED', ...TEXT } as const;
+  const list = { converted_type: 'LIST', logical_type: { type: 'LIST' } } as const;
+  const writer = new ParquetWriter({
+    writer: bytes,
+    schema: [
+      { name: 'root', num_children: ids === undefined ? 1 : 2 },
+      ...(ids === undefined ? [] : [idColumn]),
+      { name: 'items', repetition_type: 'REQUIRED', num_children: 1, ...list },
+      { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+      { name: 'element', repetition_type: 'REQUIRED', ...TEXT },
+    ],
+  });
+  const lists = { name: 'items', data: [...rows], encoding: 'RLE_DICTIONARY' as const };
+  const columnData = ids === undefined ? [lists] : [{ name: 'id', data: [...ids] }, lists];
+  writer.write({ columnData, rowGroupSize: GROUP_ROWS });
+  writer.finish();
+  return bytes.getBytes();
 }
 
 describe('ListParquetWriter', () => {
@@ -45,6 +71,39 @@ describe('ListParquetWriter', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('gives the bytes of the package, for runs and for dictionaries of any size', () => {
+    const runs = fc
+      .integer({ min: 1, max: 13 })
+      .chain((bits) =>
+        fc.array(
+          fc.tuple(
+            fc.uniqueArray(fc.nat({ max: 2 ** bits - 1 }), { maxLength: 9 }),
+            fc.constantFrom(1, 1, 2, 7, 8, 9, 300),
+          ),
+          { minLength: 1, maxLength: 40 },
+        ),
+      );
+    const labels = Array.from({ length: 2 ** 13 }, (_, c) => `l${c}`);
+    fc.assert(
+      fc.property(runs, fc.boolean(), (parts, hasIds) => {
+        const rows = parts.flatMap(([row, count]) => Array<number[]>(count).fill(row));
+        const ids = hasIds ? rows.map((_, t) => `r${t}`) : undefined;
+        const texts = rows.map((row) => row.map((c) => labels[c]));
+        expect(written(labels, [cellsOf(rows)], ids)).toEqual(writtenByPackage(texts, ids));
+      }),
+      { numRuns: runsOf(200, 40) },
+    );
+  });
+
+  it('gives the bytes of the package where groups have many pages and large dictionaries', () => {
+    const labels = Array.from({ length: 70_000 }, (_, c) => `label ${c}`);
+    const rows = Array.from({ length: GROUP_ROWS + 1000 }, (_, t) =>
+      Array.from({ length: t % 30 }, (_, n) => (t * 31 + n * 7) % labels.length),
+    );
+    const texts = rows.map((row) => row.map((c) => labels[c]));
+    expect(Buffer.compare(written(labels, [cellsOf(rows)]), writtenByPackage(texts))).toBe(0);
   });
 
   it('gives the same bytes however the records are cut into batches', () => {

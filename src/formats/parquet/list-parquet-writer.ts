@@ -1,13 +1,9 @@
 import type { SchemaElement } from 'hyparquet';
-import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
-import { writeColumn } from 'hyparquet-writer/src/column.js';
-import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
-import { writeDictionaryPage } from 'hyparquet-writer/src/dictionary.js';
-import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
-import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Cells } from '../../data/dataset.ts';
+import { defined } from '../../errors.ts';
+import { ListGroup, type ListPage } from './list-group.ts';
 import { mostPackedBytes, packRuns } from './pack-runs.ts';
-import { PAGE_BYTES, WrittenGroup, type WrittenPage } from './written-group.ts';
 
 /** Rows of a group: enough for a dictionary to pay, few enough to hold. */
 export const GROUP_ROWS = 1 << 15;
@@ -21,35 +17,41 @@ export interface ListColumns {
   readonly items: string;
 }
 
+/** Numbers of the Parquet specification. */
+const DICTIONARY_PAGE = 2;
+const DATA_PAGE_V2 = 3;
+const PLAIN = 0;
+const RLE_DICTIONARY = 8;
+
 /**
  * Writes records as a Parquet column with a LIST of labels per row, straight from the numbers of labels, and their ids
  * beside them if asked for. Streams, holds one row group at most, and gives the same bytes for the same records however
- * they are cut into batches.
+ * they are cut into batches. They are the bytes that `ParquetWriter.write` gives for lists of texts, in a sixth of its time.
  */
 export class ListParquetWriter {
   readonly #labels: readonly string[];
   readonly #put: (bytes: Uint8Array) => void;
   readonly #bytes = new ByteWriter(1 << 16);
   readonly #file: ParquetWriter;
-  readonly #schema: readonly SchemaElement[];
-  readonly #hasIds: boolean;
+  readonly #columns: ListColumns;
+  readonly #encoder = new TextEncoder();
   readonly #encoded: (Uint8Array | undefined)[] = [];
-  readonly #group: WrittenGroup;
+  readonly #group: ListGroup;
+  #ids: string[] = [];
 
   constructor(labels: readonly string[], put: (bytes: Uint8Array) => void, columns: ListColumns = { items: 'items' }) {
     this.#labels = labels;
     this.#put = put;
-    this.#group = new WrittenGroup(labels.length);
-    this.#hasIds = columns.id !== undefined;
-    this.#schema = schemaOf(columns);
-    this.#file = new ParquetWriter({ writer: this.#bytes, schema: [...this.#schema], codec: 'SNAPPY' });
+    this.#columns = columns;
+    this.#group = new ListGroup(labels.length, GROUP_ROWS);
+    this.#file = new ParquetWriter({ writer: this.#bytes, schema: schemaOf(columns), codec: 'SNAPPY' });
   }
 
   /** Adds records; `items` are numbers of labels. */
   writeRecords({ offsets, items }: Cells, rowIds: readonly string[] = []): void {
     for (let t = 0; t + 1 < offsets.length; t++) {
       this.#group.add(items, offsets[t], offsets[t + 1]);
-      if (this.#hasIds) this.#group.ids.push(rowIds[t]);
+      if (this.#columns.id !== undefined) this.#ids.push(rowIds[t]);
       if (this.#group.numRows === GROUP_ROWS) this.#endGroup();
     }
   }
@@ -62,41 +64,33 @@ export class ListParquetWriter {
   }
 
   #endGroup(): void {
-    const { numRows, ids } = this.#group;
+    const { numRows } = this.#group;
     const start = this.#bytes.offset;
-    const written = [...(this.#hasIds ? [this.#writeIds(ids)] : []), this.#writeLists()];
-    this.#file.pendingIndexes.push(...written);
-    this.#file.num_rows += BigInt(numRows);
-    this.#file.row_groups.push({
-      columns: written.map(({ chunk }) => chunk),
-      total_byte_size: BigInt(this.#bytes.offset - start),
-      num_rows: BigInt(numRows),
-    });
+    const file = this.#file;
+    if (this.#columns.id === undefined) {
+      file.num_rows += BigInt(numRows);
+      file.row_groups.push({ columns: [], total_byte_size: 0n, num_rows: BigInt(numRows) });
+    } else file.write({ columnData: [{ name: this.#columns.id, data: this.#ids }], rowGroupSize: numRows });
+    const lists = this.#writeLists();
+    const group = defined(file.row_groups.at(-1), 'a row group was begun');
+    group.columns.push(lists.chunk);
+    group.total_byte_size = BigInt(this.#bytes.offset - start);
+    file.pendingIndexes.push(lists);
+    this.#ids = [];
     this.#group.clear();
     this.#flush();
   }
 
-  #writeIds(ids: string[]) {
-    const pageData = { values: ids, definitionLevels: [], repetitionLevels: [], maxDefinitionLevel: 0 };
-    return writeColumn({ writer: this.#bytes, column: this.#column(this.#schema.slice(0, 2)), pageData });
-  }
-
-  /** What `writeColumn` does, for values whose dictionary is known. */
+  /** Writes the column of lists: what `ParquetWriter.write` does, for values whose dictionary is known. */
   #writeLists() {
-    const { dictionary, numEntries, numEmpty } = this.#group;
+    const { dictionary, numCells, numEmpty } = this.#group;
     const writer = this.#bytes;
-    const column = this.#column([this.#schema[0], ...this.#schema.slice(-3)]);
     const start = writer.offset;
-    const labels = dictionary.map((item) => this.#labels[item]);
-    writeDictionaryPage(
-      writer,
-      column,
-      dictionary.map((item) => this.#bytesOf(item)),
-    );
+    this.#writeDictionary(dictionary);
     const dataStart = writer.offset;
     const locations = Array.from(this.#group.pages(), (page) => {
       const offset = writer.offset;
-      writePage(writer, page);
+      this.#writePage(page);
       return {
         offset: BigInt(offset),
         compressed_page_size: writer.offset - offset,
@@ -104,21 +98,19 @@ export class ListParquetWriter {
       };
     });
     const size = BigInt(writer.offset - start);
+    const labels = dictionary.map((item) => this.#labels[item]);
     const chunk = {
       meta_data: {
         type: TEXT.type,
         encodings: ['RLE_DICTIONARY' as const],
-        path_in_schema: column.schemaPath.slice(1).map(({ name }) => name),
+        path_in_schema: [this.#columns.items, 'list', 'element'],
         codec: 'SNAPPY' as const,
-        num_values: BigInt(numEntries),
+        num_values: BigInt(numCells + numEmpty),
         total_compressed_size: size,
         total_uncompressed_size: size,
         data_page_offset: BigInt(dataStart),
         dictionary_page_offset: BigInt(start),
-        statistics: {
-          ...extremes(labels),
-          null_count: BigInt(numEmpty),
-        },
+        statistics: { ...extremes(labels), null_count: BigInt(numEmpty) },
         encoding_stats: [
           { page_type: 'DICTIONARY_PAGE' as const, encoding: 'PLAIN' as const, count: 1 },
           { page_type: 'DATA_PAGE_V2' as const, encoding: 'RLE_DICTIONARY' as const, count: locations.length },
@@ -129,27 +121,37 @@ export class ListParquetWriter {
     return { chunk, ...(locations.length > 1 && { offsetIndex: { page_locations: locations } }) };
   }
 
-  #column(schemaPath: readonly SchemaElement[]) {
-    return {
-      columnName: schemaPath
-        .slice(1)
-        .map(({ name }) => name)
-        .join('.'),
-      element: schemaPath[schemaPath.length - 1],
-      schemaPath: [...schemaPath],
-      codec: 'SNAPPY' as const,
-      compressors: { SNAPPY: snappyCompress },
-      stats: true,
-      pageSize: PAGE_BYTES,
-      columnIndex: false,
-      offsetIndex: true,
-    };
+  #writeDictionary(items: readonly number[]): void {
+    const plain = new ByteWriter();
+    for (const item of items) {
+      const bytes = this.#encoded[item] ?? this.#encoder.encode(this.#labels[item]);
+      this.#encoded[item] = bytes;
+      plain.appendUint32(bytes.length);
+      plain.appendBytes(bytes);
+    }
+    const compressed = this.#file.compressors.SNAPPY(plain.getBytes());
+    const header = [items.length, PLAIN];
+    appendStruct(this.#bytes, { 1: DICTIONARY_PAGE, 2: plain.index, 3: compressed.length, 7: header });
+    this.#bytes.appendBytes(compressed);
   }
 
-  #bytesOf(item: number): Uint8Array {
-    const bytes = this.#encoded[item] ?? new TextEncoder().encode(this.#labels[item]);
-    this.#encoded[item] = bytes;
-    return bytes;
+  #writePage({ places, repetitions, definitions, numRows }: ListPage): void {
+    const numValues = repetitions.length;
+    const levels = new Uint8Array(2 * mostPackedBytes(numValues, 1));
+    const repeated = packRuns(repetitions, 1, levels, 0);
+    const leveled = packRuns(definitions, 1, levels, repeated);
+    let greatest = 0;
+    for (let p = 0; p < places.length; p++) if (places[p] > greatest) greatest = places[p];
+    const width = Math.ceil(Math.log2(greatest + 1));
+    const packed = new Uint8Array(1 + mostPackedBytes(places.length, width));
+    packed[0] = width;
+    const values = packed.subarray(0, packRuns(places, width, packed, 1));
+    const compressed = this.#file.compressors.SNAPPY(values);
+    const header = [numValues, numValues - places.length, numRows, RLE_DICTIONARY, leveled - repeated, repeated];
+    const sizes = { 2: leveled + values.length, 3: leveled + compressed.length };
+    appendStruct(this.#bytes, { 1: DATA_PAGE_V2, ...sizes, 8: header });
+    this.#bytes.appendBytes(levels.subarray(0, leveled));
+    this.#bytes.appendBytes(compressed);
   }
 
   #flush(): void {
@@ -158,35 +160,18 @@ export class ListParquetWriter {
   }
 }
 
-/** What `writeDataPageV2` writes for places in a dictionary. */
-function writePage(writer: ByteWriter, { places, repetitions, definitions, numRows }: WrittenPage): void {
-  const numValues = repetitions.length;
-  const levels = new Uint8Array(2 * mostPackedBytes(numValues, 1));
-  const repeated = packRuns(repetitions, 1, levels, 0);
-  const leveled = packRuns(definitions, 1, levels, repeated);
-  let greatest = 0;
-  for (let p = 0; p < places.length; p++) if (places[p] > greatest) greatest = places[p];
-  const width = Math.ceil(Math.log2(greatest + 1));
-  const packed = new Uint8Array(1 + mostPackedBytes(places.length, width));
-  packed[0] = width;
-  const values = packed.subarray(0, packRuns(places, width, packed, 1));
-  const compressed = snappyCompress(values);
-  writePageHeader(writer, {
-    type: 'DATA_PAGE_V2',
-    uncompressed_page_size: leveled + values.length,
-    compressed_page_size: leveled + compressed.length,
-    data_page_header_v2: {
-      num_values: numValues,
-      num_nulls: numValues - places.length,
-      num_rows: numRows,
-      encoding: 'RLE_DICTIONARY',
-      definition_levels_byte_length: leveled - repeated,
-      repetition_levels_byte_length: repeated,
-      is_compressed: true,
-    },
-  });
-  writer.appendBytes(levels.subarray(0, leveled));
-  writer.appendBytes(compressed);
+/** Appends a struct of Thrift's compact protocol: integers and structs of integers, by their ascending field numbers. */
+function appendStruct(writer: ByteWriter, fields: Readonly<Record<number, number | readonly number[]>>): void {
+  let last = 0;
+  for (const [key, value] of Object.entries(fields)) {
+    const field = Number(key);
+    const isNumber = typeof value === 'number';
+    writer.appendUint8(((field - last) << 4) | (isNumber ? 5 : 12));
+    if (isNumber) writer.appendZigZag(value);
+    else appendStruct(writer, Object.fromEntries(value.map((each, n) => [n + 1, each])));
+    last = field;
+  }
+  writer.appendUint8(0);
 }
 
 /** The least and the greatest text. */
@@ -202,16 +187,11 @@ function extremes(texts: readonly string[]): { min_value?: string; max_value?: s
 
 function schemaOf({ id, items }: ListColumns): SchemaElement[] {
   const ids: SchemaElement[] = id === undefined ? [] : [{ name: id, repetition_type: 'REQUIRED', ...TEXT }];
+  const list = { converted_type: 'LIST', logical_type: { type: 'LIST' } } as const;
   return [
     { name: 'root', num_children: ids.length + 1 },
     ...ids,
-    {
-      name: items,
-      repetition_type: 'REQUIRED',
-      num_children: 1,
-      converted_type: 'LIST',
-      logical_type: { type: 'LIST' },
-    },
+    { name: items, repetition_type: 'REQUIRED', num_children: 1, ...list },
     { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
     { name: 'element', repetition_type: 'REQUIRED', ...TEXT },
   ];

@@ -10,7 +10,7 @@ import { marksOf } from '../../../test/contract/read-text.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { problemText, SottoError } from '../../errors.ts';
 import { parquet } from '../parquet.ts';
-import type { TableRoles } from '../shared/table-columns.ts';
+import type { TableReading } from '../reading.ts';
 import { readParquet } from './read-parquet.ts';
 
 const file = 'data.parquet';
@@ -49,16 +49,16 @@ const listOf = (name: string, element: SchemaElement): SchemaElement[] => [
   element,
 ];
 
-async function read(bytes: ArrayBuffer, roles: TableRoles = {}) {
-  return readParquet([{ file: bytes, name: file }], { roles });
+async function read(bytes: ArrayBuffer, roles: TableReading = {}) {
+  return readParquet([{ file: bytes, name: file }], roles);
 }
 
-async function rowsOf(bytes: ArrayBuffer, roles: TableRoles = {}) {
+async function rowsOf(bytes: ArrayBuffer, roles: TableReading = {}) {
   const { dataset } = await read(bytes, roles);
   return contentOf(dataset).rows.map(({ id, known }) => [id, known.join(' ')]);
 }
 
-async function problemsOf(bytes: ArrayBuffer, roles: TableRoles = {}): Promise<string[]> {
+async function problemsOf(bytes: ArrayBuffer, roles: TableReading = {}): Promise<string[]> {
   try {
     await read(bytes, roles);
     return [];

@@ -1,40 +1,55 @@
 import { LabelInterner } from '../../data/label-interner.ts';
 import type { Problems } from '../../problems.ts';
 import type { ReadResult } from '../define.ts';
+import type { TableReading } from '../reading.ts';
 import { joinedIds, SEPARATOR } from '../shared/joined-ids.ts';
 import { LongRecords } from '../shared/long-records.ts';
 import { RecordPersons } from '../shared/record-persons.ts';
-import type { ChosenRoles, TableRoles } from '../shared/table-columns.ts';
-import type { CodeOf } from './column-pages.ts';
-import { cellCoder, columnOf, type Group, idCoder, idNumbers, idTexts, pagesOf, place } from './row-group.ts';
+import type { RoleSelection } from '../shared/table-columns.ts';
+import {
+  addProblem,
+  BAD_UTF8,
+  coderOf,
+  columnOf,
+  eachSlot,
+  idCodes,
+  idNumbers,
+  idTexts,
+  type LabelCodes,
+  type RowGroup,
+} from './parquet-file.ts';
 
 /** Reads row groups by the roles of their columns, one after another, into one dataset. */
-export function readByRoles(problems: Problems, isMarked: boolean, asked: TableRoles) {
+export function readByRoles(problems: Problems, isMarked: boolean, reading: TableReading) {
   const records = new LongRecords(problems, isMarked);
   const encoder = new TextEncoder();
+  const isTrimmed = reading.trim === true;
+  const trimmed = isTrimmed ? trimmedEnds : (text: string): string => text;
   let persons: RecordPersons | undefined;
-  let leftOut: readonly string[] = [];
   let hasJoinedIds = false;
   return {
-    async group(group: Group, roles: ChosenRoles): Promise<void> {
-      leftOut = roles.leftOut;
-      hasJoinedIds ||= roles.id.length > 1;
-      const plain = asked.trim === true ? trimmedEnds : (text: string): string => text;
-      const recordOf = await recordNumbers(group, roles.id, records, problems, asked.trim === true ? plain : undefined);
-      for (const name of roles.item) {
-        const prefix = roles.columnValue ? `${name}=` : '';
-        await readCells(group, name, prefix, recordOf, records, problems);
+    async group(
+      group: RowGroup,
+      { id, item, items, itemDelimiter, person, columnValue }: RoleSelection,
+    ): Promise<void> {
+      hasJoinedIds ||= id.length > 1;
+      const recordOf =
+        id.length === 1 && !isTrimmed
+          ? await idNumbers(group, id[0], records.ids, problems)
+          : await recordNumbers(group, id, records, problems, trimmed);
+      for (const name of item) {
+        const codes = columnValue ? prefixedCodes(`${name}=`, records.cells) : records.cells;
+        await readCells(group, name, codes, recordOf, records, problems);
       }
-      const { items, itemDelimiter } = roles;
       if (items !== undefined && itemDelimiter !== undefined) {
-        const pieces = (text: string): string[] => plain(text).split(itemDelimiter);
+        const pieces = (text: string): string[] => trimmed(text).split(itemDelimiter);
         await readPieces(group, items, pieces, recordOf, records, problems);
-      } else if (items !== undefined) await readCells(group, items, '', recordOf, records, problems);
-      if (roles.person === undefined) return;
-      persons ??= new RecordPersons(asked);
-      for (const [row, text] of (await idTexts(group, roles.person, problems)).entries()) {
+      } else if (items !== undefined) await readCells(group, items, records.cells, recordOf, records, problems);
+      if (person === undefined) return;
+      persons ??= new RecordPersons(reading);
+      for (const [row, text] of (await idTexts(group, person, problems)).entries()) {
         if (text === undefined || recordOf[row] < 0) continue;
-        const bytes = encoder.encode(plain(text));
+        const bytes = encoder.encode(trimmed(text));
         const problem = persons.note(recordOf[row], bytes, 0, bytes.length);
         if (problem !== undefined)
           problems.add({ file: group.opened.name, field: `row ${group.firstRow + row + 1}`, ...problem });
@@ -43,33 +58,28 @@ export function readByRoles(problems: Problems, isMarked: boolean, asked: TableR
     finish(): ReadResult {
       const read = records.finish();
       const named = hasJoinedIds ? joinedIds(read) : read;
-      const result = persons?.addTo(named) ?? named;
-      return leftOut.length === 0 ? result : { ...result, leftOut };
+      return persons?.addTo(named) ?? named;
     },
   };
 }
 
-/** The record of every row of a group. */
+/** The record of every row of a group: the one of its ids, or one of its own. */
 async function recordNumbers(
-  group: Group,
+  group: RowGroup,
   ids: readonly string[],
   records: LongRecords,
   problems: Problems,
-  plain?: (text: string) => string,
+  trimmed: (text: string) => string,
 ): Promise<Int32Array> {
   if (ids.length === 0) return new Int32Array(group.numRows).map(() => records.newRecord());
-  if (ids.length === 1 && plain === undefined) return idNumbers(group, ids[0], records.ids, problems);
   const parts: (string | undefined)[][] = [];
   for (const id of ids) parts.push(await idTexts(group, id, problems));
   const separator = String.fromCharCode(SEPARATOR);
   const partOf = (texts: readonly (string | undefined)[], row: number, n: number): string => {
     const text = texts[row] ?? '';
-    if (ids.length > 1 && text.includes(separator)) {
-      const field = `row ${group.firstRow + row + 1} of ${ids[n]}`;
-      const expected = 'an id that no control character splits';
-      problems.add({ file: group.opened.name, field, expected, got: 'one' });
-    }
-    return plain?.(text) ?? text;
+    if (ids.length > 1 && text.includes(separator))
+      addProblem(problems, group, ids[n], row, 'an id that no control character splits', 'one');
+    return trimmed(text);
   };
   return Int32Array.from({ length: group.numRows }, (_, row) =>
     records.ids.internText(parts.map((texts, n) => partOf(texts, row, n)).join(separator)),
@@ -83,7 +93,7 @@ function trimmedEnds(text: string): string {
 
 /** The pieces of a column of texts; an empty one, or a null, is no item. */
 async function readPieces(
-  group: Group,
+  group: RowGroup,
   name: string,
   pieces: (text: string) => string[],
   recordOf: Int32Array,
@@ -92,18 +102,11 @@ async function readPieces(
 ): Promise<void> {
   const column = columnOf(group, name);
   const texts = new LabelInterner();
-  const numbers: number[] = [];
-  for await (const page of pagesOf(group, column, idCoder(column.leafType, texts))) {
-    const { definitionLevels, codes, numSlots } = page;
-    for (let n = 0, next = 0; n < numSlots; n++) {
-      const isNull = definitionLevels.length > 0 && definitionLevels[n] !== column.present;
-      if (!isNull && codes[next] < 0) {
-        const field = place(group, numbers.length, column);
-        problems.add({ file: group.opened.name, field, expected: 'valid UTF-8', got: 'other bytes' });
-      }
-      numbers.push(isNull ? -1 : codes[next++]);
-    }
-  }
+  const numbers = new Int32Array(group.numRows);
+  await eachSlot(group, column, coderOf(column.leafType, idCodes(texts)), (row, code) => {
+    if (code === BAD_UTF8) addProblem(problems, group, name, row, 'valid UTF-8', 'other bytes');
+    numbers[row] = code;
+  });
   const codesOf = texts
     .labels()
     .map((text) => pieces(text).map((piece) => (piece === '' ? -1 : records.cells.ofText(piece))));
@@ -117,46 +120,27 @@ async function readPieces(
 
 /** The cells of a column of values or of lists; a null is none. */
 async function readCells(
-  group: Group,
+  group: RowGroup,
   name: string,
-  prefix: string,
+  codes: LabelCodes,
   recordOf: Int32Array,
   records: LongRecords,
   problems: Problems,
 ): Promise<void> {
   const column = columnOf(group, name);
-  const coder =
-    prefix === '' ? cellCoder(column.leafType, records.cells) : prefixed(prefix, column.leafType.values, records);
-  let row = -1;
-  for await (const { repetitionLevels, definitionLevels, codes, numSlots } of pagesOf(group, column, coder)) {
-    for (let n = 0, next = 0; n < numSlots; n++) {
-      if (repetitionLevels.length === 0 || repetitionLevels[n] === 0) row++;
-      const isPresent = definitionLevels.length === 0 || definitionLevels[n] === column.present;
-      const code = isPresent ? codes[next++] : -1;
-      if (!isPresent) records.addBare();
-      else if (code >= 0) records.add(recordOf[row], code);
-      else
-        problems.add({
-          file: group.opened.name,
-          field: place(group, row, column),
-          expected: 'valid UTF-8',
-          got: 'other bytes',
-        });
-    }
-  }
+  await eachSlot(group, column, coderOf(column.leafType, codes), (row, code) => {
+    if (code >= 0) records.add(recordOf[row], code);
+    else if (code === BAD_UTF8) addProblem(problems, group, name, row, 'valid UTF-8', 'other bytes');
+    else records.addBare();
+  });
 }
 
-/** Values as `COLUMN=VALUE`. */
-function prefixed(prefix: string, values: Parameters<typeof cellCoder>[0]['values'], records: LongRecords): CodeOf {
+/** The codes of values as `COLUMN=VALUE`. */
+function prefixedCodes(prefix: string, cells: LabelCodes): LabelCodes {
   const decoder = new TextDecoder();
-  return (value) => {
-    // The type of the column tells what its values are.
-    const text =
-      values === 'bytes'
-        ? decoder.decode(value as Uint8Array)
-        : values === 'integers'
-          ? String(value)
-          : (values?.(value as never) ?? '');
-    return records.cells.ofText(prefix + text);
+  return {
+    ofBytes: (bytes, start, end) => cells.ofText(prefix + decoder.decode(bytes.subarray(start, end))),
+    ofText: (text) => cells.ofText(prefix + text),
+    ofInteger: (value) => cells.ofText(prefix + value),
   };
 }

@@ -1,19 +1,29 @@
 import { SottoError } from '../../errors.ts';
 import { Problems } from '../../problems.ts';
-import type { ReadResult, SeekableFile } from '../define.ts';
+import type { ReadOptions, ReadResult, SeekableFile } from '../define.ts';
 import { ListRecords } from '../shared/list-records.ts';
-import { LongRecords } from '../shared/long-records.ts';
 import {
-  type ChosenColumns,
+  type ColumnSelection,
   chooseColumns,
   chooseRoles,
   needsRoles,
-  simpleRoles,
-  type TableRoles,
+  type RoleSelection,
 } from '../shared/table-columns.ts';
-import { groupsOf, guarded, openParquet } from './open-parquet.ts';
+import {
+  addProblem,
+  BAD_UTF8,
+  coderOf,
+  columnOf,
+  eachSlot,
+  groupsOf,
+  guarded,
+  idTexts,
+  NULL,
+  type OpenedFile,
+  openParquet,
+  type RowGroup,
+} from './parquet-file.ts';
 import { readByRoles } from './read-by-roles.ts';
-import { cellCoder, columnOf, type Group, idNumbers, idTexts, type OpenedFile, pagesOf, place } from './row-group.ts';
 
 /** A file to read and how messages name it. */
 export interface NamedFile {
@@ -21,132 +31,82 @@ export interface NamedFile {
   readonly name: string | undefined;
 }
 
-/** What reading Parquet may be told. */
-export interface ReadParquetOptions {
-  /** What the columns are for, as far as somebody said so. */
-  readonly roles?: TableRoles;
-  /** A question mark before an item says that it is unknown. */
-  readonly unknownMark?: '?';
-  /** Reports progress, in rows; it may throw to stop. */
-  checkpoint?(done: number, total: number): void;
-}
+/** The columns of a table with a list per record. */
+type ListSelection = Extract<ColumnSelection, { form: 'list' }>;
 
 /**
  * Reads Parquet files, one after another, into one dataset: page by page of the columns that are wanted, never a row as
  * an object. A null list is an empty record; a null among the items of a list, or a null id, is a problem.
  */
-export async function readParquet(files: readonly NamedFile[], options: ReadParquetOptions = {}): Promise<ReadResult> {
-  const { roles = {}, unknownMark } = options;
-  const isMarked = unknownMark !== undefined;
+export async function readParquet(files: readonly NamedFile[], options: ReadOptions = {}): Promise<ReadResult> {
   const tables: OpenedFile[] = [];
   for (const each of files) tables.push(await openParquet(each.file, each.name));
-  if (tables.some(({ columns }) => needsRoles(columns, roles))) return readRoles(tables, roles, isMarked, options);
-  const wanted = simpleRoles(roles);
-  const opened = tables.map((file) => ({ ...file, chosen: chooseColumns(file.columns, wanted, file.name) }));
-  const forms = new Set(opened.map(({ chosen }) => chosen.form));
-  if (forms.size > 1) throw unlike(opened);
-  const total = opened.reduce((sum, { metadata }) => sum + Number(metadata.num_rows), 0);
+  const hasRoles = tables.some(({ columns }) => needsRoles(columns, options));
+  const selections = tables.map((table) => select(table, options, hasRoles));
+  const areLists = selections.some(isList);
+  if (areLists && !selections.every(isList)) throw unlike(tables, selections);
+  const total = tables.reduce((sum, { metadata }) => sum + Number(metadata.num_rows), 0);
   const problems = new Problems(files.length === 1 ? files[0].name : undefined);
-  const records = forms.has('long') ? new LongRecords(problems, isMarked) : new ListRecords(problems, isMarked);
+  const isMarked = options.unknownMark !== undefined;
+  const lists = new ListRecords(problems, isMarked);
+  const roles = readByRoles(problems, isMarked, hasRoles ? options : {});
   let done = 0;
-  for (const file of opened) {
-    await guarded(file.name, async () => {
-      for (const group of groupsOf(file)) {
+  for (const [n, table] of tables.entries()) {
+    const selection = selections[n];
+    await guarded(table.name, async () => {
+      for (const group of groupsOf(table)) {
         options.checkpoint?.(done, total);
-        if (records instanceof LongRecords) await readLong(group, file.chosen, records, problems);
-        else await readLists(group, file.chosen, records, problems);
+        if (isList(selection)) await readLists(group, selection, lists, problems);
+        else await roles.group(group, selection);
         done += group.numRows;
       }
     });
   }
-  const leftOut = [...new Set(opened.flatMap(({ chosen }) => chosen.leftOut))];
-  return { ...records.finish(), ...(leftOut.length > 0 && { leftOut }) };
+  const leftOut = [...new Set(selections.flatMap((selection) => selection.leftOut))];
+  return { ...(areLists ? lists : roles).finish(), ...(leftOut.length > 0 && { leftOut }) };
 }
 
-/** Reads tables by the roles of their columns. */
-async function readRoles(
-  files: readonly OpenedFile[],
-  roles: TableRoles,
-  isMarked: boolean,
-  { checkpoint }: ReadParquetOptions,
-): Promise<ReadResult> {
-  const problems = new Problems(files.length === 1 ? files[0].name : undefined);
-  const total = files.reduce((sum, { metadata }) => sum + Number(metadata.num_rows), 0);
-  const reader = readByRoles(problems, isMarked, roles);
-  let done = 0;
-  for (const file of files) {
-    const chosen = chooseRoles(file.columns, roles, file.name);
-    await guarded(file.name, async () => {
-      for (const group of groupsOf(file)) {
-        checkpoint?.(done, total);
-        await reader.group(group, chosen);
-        done += group.numRows;
-      }
-    });
-  }
-  return reader.finish();
+/** The columns to read of a table: of a list per record, or by their roles. */
+function select({ columns, name }: OpenedFile, options: ReadOptions, hasRoles: boolean): ListSelection | RoleSelection {
+  if (hasRoles) return chooseRoles(columns, options, name);
+  const chosen = chooseColumns(columns, options, name);
+  if (chosen.form === 'list') return chosen;
+  return { id: [chosen.id], item: [chosen.item], columnValue: false, leftOut: chosen.leftOut };
+}
+
+function isList(selection: ListSelection | RoleSelection): selection is ListSelection {
+  return 'form' in selection;
 }
 
 /** A list per row. */
-async function readLists(group: Group, chosen: ChosenColumns, records: ListRecords, problems: Problems): Promise<void> {
-  const { name } = group.opened;
-  if (chosen.form !== 'list') throw new Error('unlike the file before it');
-  const ids = chosen.id === undefined ? undefined : await idTexts(group, chosen.id, problems);
-  const column = columnOf(group, chosen.items);
+async function readLists(
+  group: RowGroup,
+  { id, items }: ListSelection,
+  records: ListRecords,
+  problems: Problems,
+): Promise<void> {
+  const ids = id === undefined ? undefined : await idTexts(group, id, problems);
+  const column = columnOf(group, items);
   const { cells } = records;
-  let row = -1;
+  let current = 0;
   const endRow = (): void => {
-    if (row < 0) return;
     if (ids === undefined) records.endRow();
-    else records.endRowOf(ids[row] ?? '');
+    else records.endRowOf(ids[current] ?? '');
+    current++;
   };
-  for await (const page of pagesOf(group, column, cellCoder(column.leafType, cells))) {
-    const { repetitionLevels, definitionLevels, codes, numSlots } = page;
-    for (let n = 0, next = 0; n < numSlots; n++) {
-      const isNewRow = repetitionLevels.length === 0 || repetitionLevels[n] === 0;
-      if (isNewRow) {
-        endRow();
-        row++;
-      }
-      const level = definitionLevels.length === 0 ? column.present : definitionLevels[n];
-      if (level === column.present) {
-        const code = codes[next++];
-        if (code >= 0) cells.add(code);
-        else
-          problems.add({ file: name, field: place(group, row, column), expected: 'valid UTF-8', got: 'other bytes' });
-      } else if (level >= column.element) {
-        problems.add({ file: name, field: place(group, row, column), expected: 'an item', got: 'null' });
-      }
-    }
-  }
-  endRow();
-  if (row + 1 !== group.numRows) throw new Error(`${group.numRows} rows are promised, ${row + 1} are there`);
+  await eachSlot(group, column, coderOf(column.leafType, cells), (row, code) => {
+    if (row > current) endRow();
+    if (code >= 0) cells.add(code);
+    else if (code === BAD_UTF8) addProblem(problems, group, items, row, 'valid UTF-8', 'other bytes');
+    else if (code === NULL) addProblem(problems, group, items, row, 'an item', 'null');
+  });
+  if (group.numRows > 0) endRow();
 }
 
-/** An item per row. */
-async function readLong(group: Group, chosen: ChosenColumns, records: LongRecords, problems: Problems): Promise<void> {
-  const { name } = group.opened;
-  if (chosen.form !== 'long') throw new Error('unlike the file before it');
-  const ids = await idNumbers(group, chosen.id, records.ids, problems);
-  const column = columnOf(group, chosen.item);
-  let row = 0;
-  for await (const page of pagesOf(group, column, cellCoder(column.leafType, records.cells))) {
-    const { definitionLevels, codes, numSlots } = page;
-    for (let n = 0, next = 0; n < numSlots; n++, row++) {
-      const isNull = definitionLevels.length > 0 && definitionLevels[n] !== column.present;
-      const code = isNull ? -1 : codes[next++];
-      if (isNull) records.addBare();
-      else if (code >= 0) records.add(ids[row], code);
-      else problems.add({ file: name, field: place(group, row, column), expected: 'valid UTF-8', got: 'other bytes' });
-    }
-  }
-  if (row !== group.numRows) throw new Error(`${group.numRows} rows are promised, ${row} are there`);
-}
-
-function unlike(opened: readonly (OpenedFile & { readonly chosen: ChosenColumns })[]): SottoError {
-  const nameOf = (form: ChosenColumns['form']) => opened.find(({ chosen }) => chosen.form === form)?.name;
+function unlike(tables: readonly OpenedFile[], selections: readonly (ListSelection | RoleSelection)[]): SottoError {
+  const nameOf = (form: boolean) => tables.find((_, n) => isList(selections[n]) === form)?.name;
   return new SottoError(
     'input',
-    `${nameOf('list')} has a list per record and ${nameOf('long')} a row per item: expected files of one form`,
+    `${nameOf(true)} has a list per record and ${nameOf(false)} a row per item: expected files of one form`,
   );
 }

@@ -1,6 +1,5 @@
 import type { SchemaElement } from 'hyparquet';
-import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
-import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { type Cells, type Dataset, rowIdOf } from '../../data/dataset.ts';
 import { cellTexts } from '../shared/cell-text.ts';
 import { GROUP_ROWS, type ListColumns, ListParquetWriter, TEXT } from './list-parquet-writer.ts';
@@ -59,6 +58,8 @@ export function* writeParquetPairs(dataset: Dataset, columns: PairColumns): Iter
   ];
   const writer = new ParquetWriter({ writer: bytes, schema, codec: 'SNAPPY' });
   const { known, unknown } = cellTexts(dataset);
+  const texts = [...known, ...unknown];
+  const { offsets, items } = allCells(dataset);
   let ids: (string | bigint)[] = [];
   let cells: (string | null)[] = [];
   const writeGroup = (): Uint8Array => {
@@ -72,7 +73,7 @@ export function* writeParquetPairs(dataset: Dataset, columns: PairColumns): Iter
     return taken(bytes);
   };
   for (let t = 0; t < dataset.numRows; t++) {
-    const own = cellsOf(dataset, t, known, unknown);
+    const own = Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => texts[i]);
     for (const cell of own.length === 0 ? [null] : own) {
       ids.push(hasIds ? rowIdOf(dataset, t) : BigInt(t + 1));
       cells.push(cell);
@@ -82,20 +83,6 @@ export function* writeParquetPairs(dataset: Dataset, columns: PairColumns): Iter
   if (ids.length > 0) yield writeGroup();
   writer.finish();
   yield taken(bytes);
-}
-
-/** The cells of a record: the known ones in dictionary order, then the unknown ones. */
-function cellsOf(
-  { offsets, items, unknown: blank }: Dataset,
-  t: number,
-  known: readonly string[],
-  unknown: readonly string[],
-): string[] {
-  const cells: string[] = [];
-  for (let p = offsets[t]; p < offsets[t + 1]; p++) cells.push(known[items[p]]);
-  if (blank === undefined) return cells;
-  for (let p = blank.offsets[t]; p < blank.offsets[t + 1]; p++) cells.push(unknown[blank.items[p]]);
-  return cells;
 }
 
 /** What was written since the last time. */

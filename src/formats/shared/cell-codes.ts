@@ -47,6 +47,13 @@ export class CellCodes {
     return this.ofText(String(value));
   }
 
+  /** Puts the cell whose text is bytes[start … end) into the current row; false if its label is not valid UTF-8. */
+  addBytes(bytes: Uint8Array, start: number, end: number): boolean {
+    const code = this.ofBytes(bytes, start, end);
+    if (code >= 0) this.add(code);
+    return code >= 0;
+  }
+
   /** Puts the cell into the current row of the builder. */
   add(code: number): void {
     if ((code & 1) === 1) this.#builder.addUnknown(code >>> 1);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileLabel } from '../../../test/arbitraries/hostile-label.ts';
 import { DatasetBuilder } from '../../data/dataset-builder.ts';
-import { addCell, cellText, cellTexts, readCellText } from './cell-text.ts';
+import { CellCodes } from './cell-codes.ts';
+import { cellText, cellTexts, readCellText } from './cell-text.ts';
 
 describe('cellText', () => {
   it('marks an unknown cell with one ? and doubles the ones a label begins with', () => {
@@ -19,7 +20,7 @@ describe('cellText', () => {
         expect(readCellText(cellText(label, isUnknown))).toEqual({ label, isUnknown });
         const builder = new DatasetBuilder();
         const bytes = new TextEncoder().encode(cellText(label, isUnknown));
-        expect(addCell(builder, bytes, 0, bytes.length, true)).toBe(true);
+        expect(new CellCodes(builder, true).addBytes(bytes, 0, bytes.length)).toBe(true);
         builder.endRow();
         const { dataset } = builder.finish();
         expect(dataset.dictionary.labels).toEqual([label]);
@@ -30,7 +31,7 @@ describe('cellText', () => {
 
   it('is text where nothing says that a ? marks what is unknown', () => {
     const builder = new DatasetBuilder();
-    expect(addCell(builder, Uint8Array.of(63, 63, 97), 0, 3, false)).toBe(true);
+    expect(new CellCodes(builder, false).addBytes(Uint8Array.of(63, 63, 97), 0, 3)).toBe(true);
     builder.endRow();
     const { dataset } = builder.finish();
     expect([dataset.dictionary.labels, dataset.unknown]).toEqual([['??a'], undefined]);
@@ -39,7 +40,7 @@ describe('cellText', () => {
 
   it('refuses bytes that are not UTF-8, marked or not', () => {
     const builder = new DatasetBuilder();
-    expect(addCell(builder, Uint8Array.of(0xff), 0, 1, true)).toBe(false);
-    expect(addCell(builder, Uint8Array.of(63, 0xff), 0, 2, true)).toBe(false);
+    expect(new CellCodes(builder, true).addBytes(Uint8Array.of(0xff), 0, 1)).toBe(false);
+    expect(new CellCodes(builder, true).addBytes(Uint8Array.of(63, 0xff), 0, 2)).toBe(false);
   });
 });

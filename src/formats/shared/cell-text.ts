@@ -1,5 +1,4 @@
 import type { Dataset } from '../../data/dataset.ts';
-import type { DatasetBuilder } from '../../data/dataset-builder.ts';
 
 const QUESTION_MARK = 63;
 
@@ -30,38 +29,11 @@ export function cellTexts({ dictionary: { labels }, unknown }: Dataset): {
   };
 }
 
-/**
- * Adds the cell whose text is bytes[start … end) to the current row; false if its label is not valid UTF-8. With `marked`
- * a question mark says that it is unknown.
- */
-export function addCell(
-  builder: DatasetBuilder,
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  marked: boolean,
-): boolean {
-  if (marked && start < end && bytes[start] === QUESTION_MARK) return addMarkedCell(builder, bytes, start, end);
-  const id = builder.internBytes(bytes, start, end);
-  if (id < 0) return false;
-  builder.addItem(id);
-  return true;
-}
-
 /** How many of the bytes from `start` on are question marks. */
 export function countQuestionMarks(bytes: Uint8Array, start: number, end: number): number {
   let p = start;
   while (p < end && bytes[p] === QUESTION_MARK) p++;
   return p - start;
-}
-
-function addMarkedCell(builder: DatasetBuilder, bytes: Uint8Array, start: number, end: number): boolean {
-  const written = countQuestionMarks(bytes, start, end);
-  const id = builder.internBytes(bytes, start + Math.ceil(written / 2), end);
-  if (id < 0) return false;
-  if (written % 2 === 1) builder.addUnknown(id);
-  else builder.addItem(id);
-  return true;
 }
 
 function leadingQuestionMarks(text: string): number {

@@ -1,9 +1,8 @@
-import { Problems, VALID_UTF8 } from '../../problems.ts';
-import { LineSplitter } from '../../text/line-splitter.ts';
-import { byteText, countCharacters, findBadUtf8 } from '../../text/utf8.ts';
+import { Problems } from '../../problems.ts';
 import type { Reader, ReadOptions, ReadResult } from '../define.ts';
 import { joinedIds, SEPARATOR } from './joined-ids.ts';
-import { JsonFault, type JsonKeys, JsonRecordParser } from './json-record.ts';
+import { JsonLines } from './json-lines.ts';
+import type { JsonKeys } from './json-record.ts';
 import { LongRecords } from './long-records.ts';
 import { RecordPersons } from './record-persons.ts';
 
@@ -16,8 +15,7 @@ export class JsonTableReader implements Reader {
   readonly #keys: JsonKeys;
   readonly #records: LongRecords;
   readonly #persons: RecordPersons | undefined;
-  readonly #lines = new LineSplitter((bytes, start, end, line) => this.#line(bytes, start, end, line));
-  readonly #parser: JsonRecordParser;
+  readonly #lines: JsonLines;
   readonly #leftOut = new Set<string>();
   /** Of the current object. */
   readonly #values = new Map<string, Uint8Array>();
@@ -36,11 +34,17 @@ export class JsonTableReader implements Reader {
       ...(person !== undefined && { person }),
       required: [...id, ...(list === undefined ? [] : [list]), ...(person === undefined ? [] : [person])],
     };
-    this.#parser = new JsonRecordParser(
+    this.#lines = new JsonLines(
+      this.#problems,
       {
         id: (bytes, start, end, _at, key) => this.#values.set(key, bytes.slice(start, end)),
         item: (bytes, start, end) => this.#codes.push(this.#records.cells.ofBytes(bytes, start, end)),
         other: (key) => this.#leftOut.add(key),
+      },
+      (line, isSound) => {
+        if (isSound) this.#record(line);
+        this.#values.clear();
+        this.#codes = [];
       },
       this.#keys,
     );
@@ -56,22 +60,6 @@ export class JsonTableReader implements Reader {
     const read = this.#keys.id.length > 1 ? joinedIds(finished) : finished;
     const result = this.#persons?.addTo(read) ?? read;
     return this.#leftOut.size === 0 ? result : { ...result, leftOut: [...this.#leftOut] };
-  }
-
-  #line(bytes: Uint8Array, start: number, end: number, line: number): void {
-    let p = start;
-    while (p < end && bytes[p] <= 32) p++;
-    if (p === end) return;
-    this.#values.clear();
-    this.#codes = [];
-    const bad = findBadUtf8(bytes, start, end);
-    const fault =
-      bad >= 0 ? new JsonFault(bad, VALID_UTF8, byteText(bytes[bad])) : this.#parser.parse(bytes, start, end);
-    if (fault === undefined) this.#record(line);
-    else {
-      const place = { line, column: countCharacters(bytes, start, fault.at) + 1 };
-      this.#problems.add({ ...place, expected: fault.expected, ...(fault.got !== undefined && { got: fault.got }) });
-    }
   }
 
   #record(line: number): void {

@@ -1,8 +1,9 @@
 import { renameItems } from '../../data/rename-items.ts';
-import { LineSkipper } from '../../text/line-skipper.ts';
 import { foldedLabel, trimmedLabel } from '../../text/plain-label.ts';
 import { isUtf8Label, Transcoder } from '../../text/transcoder.ts';
 import type { Reader, ReadOptions, ReadResult } from '../define.ts';
+
+const LF = 10;
 
 /**
  * What every text format does with a reading alike: the encoding, lines to skip, and labels that are trimmed or folded. The
@@ -14,15 +15,29 @@ export function preparedReader(options: ReadOptions, make: (options: ReadOptions
     options.encoding === undefined || isUtf8Label(options.encoding)
       ? undefined
       : new Transcoder(options.encoding, options.file);
-  const skipper = options.skipLines ? new LineSkipper(options.skipLines) : undefined;
-  if (transcoder === undefined && skipper === undefined && !changesLabels(options)) return reader;
-  const pass = (chunk: Uint8Array): void => reader.push(skipper?.push(chunk) ?? chunk);
+  const skip = options.skipLines ? lineSkipper(options.skipLines) : undefined;
+  if (transcoder === undefined && skip === undefined && !changesLabels(options)) return reader;
+  const pass = (chunk: Uint8Array): void => reader.push(skip?.(chunk) ?? chunk);
   return {
     push: (chunk) => pass(transcoder?.push(chunk) ?? chunk),
     end() {
       if (transcoder !== undefined) pass(transcoder.end());
       return withPlainLabels(reader.end(), options);
     },
+  };
+}
+
+/** Passes chunks on without the first lines. */
+function lineSkipper(numLines: number): (chunk: Uint8Array) => Uint8Array {
+  let left = numLines;
+  return (chunk) => {
+    let from = 0;
+    for (; left > 0; left--) {
+      const end = chunk.indexOf(LF, from);
+      if (end < 0) return chunk.subarray(chunk.length);
+      from = end + 1;
+    }
+    return chunk.subarray(from);
   };
 }
 

@@ -1,6 +1,6 @@
 import { LabelInterner } from '../../data/label-interner.ts';
 import { quote } from '../../errors.ts';
-import type { Problems } from '../../problems.ts';
+import type { Problems, SourcePosition } from '../../problems.ts';
 
 /** The ids of a file that names one per record: there, and each once. */
 export class RowIds {
@@ -12,16 +12,16 @@ export class RowIds {
   }
 
   /** Adds the id of the next record. A bare empty field is no id. False if the bytes are not valid UTF-8. */
-  add(bytes: Uint8Array, start: number, end: number, quoted: boolean, line: number, column: number): boolean {
+  add(bytes: Uint8Array, start: number, end: number, quoted: boolean, position: () => SourcePosition): boolean {
     if (start === end && !quoted) {
-      this.#problems.add({ line, column, expected: 'a row id', got: 'an empty field' });
+      this.#problems.add({ ...position(), expected: 'a row id', got: 'an empty field' });
       return true;
     }
     const size = this.#interner.size;
     const id = this.#interner.internBytes(bytes, start, end);
     if (id >= 0 && id < size) {
       const got = quote(new TextDecoder().decode(bytes.subarray(start, end)));
-      this.#problems.add({ line, column, expected: 'a row id that no record above has', got });
+      this.#problems.add({ ...position(), expected: 'a row id that no record above has', got });
     }
     return id >= 0;
   }

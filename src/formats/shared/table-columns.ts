@@ -1,13 +1,6 @@
 import { SottoError } from '../../errors.ts';
-import type { Reading } from '../reading.ts';
+import type { TableReading } from '../reading.ts';
 import { isIdName, isItemName } from './column-names.ts';
-
-/** Which columns hold the data: `id` and `item` (a row per item), or `items` (a list per record), with `id` if there is one. */
-export interface ColumnRoles {
-  readonly id?: string;
-  readonly item?: string;
-  readonly items?: string;
-}
 
 /** A column as far as the choice goes. */
 export interface TableColumn {
@@ -23,20 +16,20 @@ type ReadColumns =
   | { readonly form: 'long'; readonly id: string; readonly item: string };
 
 /** The columns to read, by name, and those that are not read. */
-export type ChosenColumns = ReadColumns & { readonly leftOut: readonly string[] };
+export type ColumnSelection = ReadColumns & { readonly leftOut: readonly string[] };
 
 /**
  * Chooses the columns of a table: as asked, else the only LIST column (with the column called id, order, … beside it),
  * else the two columns there are, the id first. Throws `input`, listing the columns, where that does not fit.
  */
-export function chooseColumns(columns: readonly TableColumn[], roles: ColumnRoles, table: string): ChosenColumns {
+export function chooseColumns(columns: readonly TableColumn[], roles: TableReading, table: string): ColumnSelection {
   const chosen = readColumns(columns, roles, table);
   const used = new Set([chosen.id, chosen.form === 'list' ? chosen.items : chosen.item]);
   return { ...chosen, leftOut: columns.map(({ name }) => name).filter((name) => !used.has(name)) };
 }
 
-function readColumns(columns: readonly TableColumn[], roles: ColumnRoles, table: string): ReadColumns {
-  const { id, item, items } = roles;
+function readColumns(columns: readonly TableColumn[], roles: TableReading, table: string): ReadColumns {
+  const { id: [id] = [], item: [item] = [], items } = roles;
   const find = (name: string, holds: 'value' | 'list'): string => findColumn(columns, name, holds, table);
   if (id !== undefined && item !== undefined) {
     return { form: 'long', id: find(id, 'value'), item: find(item, 'value') };
@@ -51,17 +44,11 @@ function readColumns(columns: readonly TableColumn[], roles: ColumnRoles, table:
   return { form: 'long', ...long };
 }
 
-/** What the columns of a table are for, however many: the part of a reading that tables have. */
-export type TableRoles = Pick<
-  Reading,
-  'id' | 'item' | 'items' | 'itemDelimiter' | 'person' | 'records' | 'columnValue' | 'trim'
->;
-
 /** What splits the items of a text unless stated. */
 export const ITEM_DELIMITER = ';';
 
 /** Columns by role, each of them there and fit for it. Without an id every row is a record. */
-export interface ChosenRoles {
+export interface RoleSelection {
   readonly id: readonly string[];
   readonly item: readonly string[];
   readonly items?: string;
@@ -73,7 +60,7 @@ export interface ChosenRoles {
 }
 
 /** Whether roles say more than one id with one item column or a column of lists, or say it of what must be changed first. */
-export function needsRoles(columns: readonly TableColumn[], roles: TableRoles): boolean {
+export function needsRoles(columns: readonly TableColumn[], roles: TableReading): boolean {
   const { id, item, items, itemDelimiter, person, columnValue, trim } = roles;
   if (person !== undefined || columnValue === true || itemDelimiter !== undefined) return true;
   if ((id?.length ?? 0) > 1 || (item?.length ?? 0) > 1 || (trim === true && id !== undefined)) return true;
@@ -81,17 +68,8 @@ export function needsRoles(columns: readonly TableColumn[], roles: TableRoles): 
   return list?.holds === 'value' || (item !== undefined && (id === undefined || items !== undefined));
 }
 
-/** At most one id and one item column, as `chooseColumns` takes them. */
-export function simpleRoles({ id, item, items }: TableRoles): ColumnRoles {
-  return {
-    ...(id !== undefined && { id: id[0] }),
-    ...(item !== undefined && { item: item[0] }),
-    ...(items !== undefined && { items }),
-  };
-}
-
 /** Finds the columns that roles name; throws `input`, listing the columns, where one is missing or unfit. */
-export function chooseRoles(columns: readonly TableColumn[], roles: TableRoles, table: string): ChosenRoles {
+export function chooseRoles(columns: readonly TableColumn[], roles: TableReading, table: string): RoleSelection {
   const find = (name: string, holds: 'value' | 'list'): string => findColumn(columns, name, holds, table);
   const id = (roles.id ?? []).map((name) => find(name, 'value'));
   const person = roles.person === undefined ? undefined : find(roles.person, 'value');

@@ -1,7 +1,6 @@
 import { defined, quote } from '../../errors.ts';
 import { Problems } from '../../problems.ts';
-import { CsvRows } from '../../text/csv-rows.ts';
-import { delimiterByte, quoteByte } from '../../text/csv-tokenizer.ts';
+import { CsvRows, delimiterByte, quoteByte } from '../../text/csv-rows.ts';
 import type { Reader, ReadOptions, ReadResult } from '../define.ts';
 import { hasRoles } from '../reading.ts';
 import { type ColumnPlan, isHeader, leftOutColumns, planColumns } from './column-plan.ts';

@@ -58,10 +58,10 @@ function putChildren(text: string, line: number, links: ParentLinks, problems: P
 /** The hierarchy as Amnesia saves it. Throws `unsupported` where its syntax cannot carry a label. */
 export function writeAmnesia(taxonomy: Taxonomy): string {
   checkDistinctNames(taxonomy, 'Amnesia');
-  checkNames(taxonomy);
   const { names } = taxonomy;
   const depth = depthsOf(taxonomy);
   const children = childrenOf(taxonomy);
+  checkNames(taxonomy, children);
   const height = depth.reduce((deepest, each) => Math.max(deepest, each), 0) + 1;
   const blocks: string[][] = Array.from({ length: height - 1 }, () => []);
   for (const [v, below] of children.entries()) {
@@ -77,11 +77,10 @@ export function writeAmnesia(taxonomy: Taxonomy): string {
   );
 }
 
-function checkNames({ names, parents }: Taxonomy): void {
-  const isInner = new Uint8Array(names.length);
-  for (const parent of parents) if (parent >= 0) isInner[parent] = 1;
+function checkNames({ names }: Taxonomy, children: readonly (readonly number[])[]): void {
   const refused = names.filter(
-    (name, v) => /[ \r\n]/.test(name) || name === '' || name === 'has' || (isInner[v] === 1 && name.startsWith('#')),
+    (name, v) =>
+      /[ \r\n]/.test(name) || name === '' || name === 'has' || (children[v].length > 0 && name.startsWith('#')),
   );
   if (refused.length === 0 && names.length > 1) return;
   if (names.length === 1) throw new SottoError('unsupported', 'an Amnesia hierarchy needs a node above its items');

@@ -1,4 +1,4 @@
-import type { Taxonomy } from '../../data/taxonomy.ts';
+import { childrenOf, type Taxonomy } from '../../data/taxonomy.ts';
 import { quote, SottoError } from '../../errors.ts';
 
 /**
@@ -6,9 +6,8 @@ import { quote, SottoError } from '../../errors.ts';
  * nodes that join several others, the lowest first; all that would have the same one get a number.
  */
 export function withDistinctNames(taxonomy: Taxonomy): Taxonomy {
-  const numChildren = new Uint32Array(taxonomy.names.length);
-  for (const parent of taxonomy.parents) if (parent >= 0) numChildren[parent]++;
-  const rank = (v: number): number => (numChildren[v] === 0 ? 0 : numChildren[v] > 1 ? 1 : 2);
+  const children = childrenOf(taxonomy);
+  const rank = (v: number): number => [0, 2][children[v].length] ?? 1;
   const byLevel = Array.from(taxonomy.names.keys()).sort(
     (a, b) => rank(a) - rank(b) || taxonomy.levels[a] - taxonomy.levels[b] || a - b,
   );

@@ -15,18 +15,15 @@ export const hierarchyKinds = {
 
 export type HierarchyKind = keyof typeof hierarchyKinds;
 
+const writers: Readonly<Record<HierarchyKind, (taxonomy: Taxonomy) => string>> = {
+  levels: writeLevels,
+  arx: writeArx,
+  parents: writeParents,
+  amnesia: writeAmnesia,
+  'amnesia-json': writeAmnesiaJson,
+};
+
 /** The file's text. Reading it gives the same tree back. Throws `unsupported` where the kind cannot carry a name. */
 export function writeHierarchy(taxonomy: Taxonomy, kind: HierarchyKind): string {
-  switch (kind) {
-    case 'levels':
-      return writeLevels(taxonomy);
-    case 'arx':
-      return writeArx(taxonomy);
-    case 'parents':
-      return writeParents(taxonomy);
-    case 'amnesia':
-      return writeAmnesia(taxonomy);
-    case 'amnesia-json':
-      return writeAmnesiaJson(taxonomy);
-  }
+  return writers[kind](taxonomy);
 }

@@ -1,12 +1,6 @@
 import { childrenFirst, ROOT_NAME, type Taxonomy } from '../../data/taxonomy.ts';
 import { quote } from '../../errors.ts';
-import type { Problems } from '../../problems.ts';
-
-/** Where a file says something. */
-export interface Place {
-  readonly line?: number;
-  readonly column?: number;
-}
+import type { Problems, SourcePosition } from '../../problems.ts';
 
 /** Collects who stands under whom from files that tell nodes apart by name alone, and finds what keeps it from being a tree. */
 export class ParentLinks {
@@ -14,7 +8,7 @@ export class ParentLinks {
   readonly #names: string[] = [];
   readonly #parents: number[] = [];
   /** Where the parent of a node was first said, if it was. */
-  readonly #places: (Place | undefined)[] = [];
+  readonly #places: (SourcePosition | undefined)[] = [];
   readonly #nodes = new Map<string, number>();
 
   constructor(problems: Problems) {
@@ -22,7 +16,7 @@ export class ParentLinks {
   }
 
   /** Notes that `name` stands under `parent`, or under nothing. A file says this once of a node. */
-  put(name: string, parent: string | undefined, place: Place): void {
+  put(name: string, parent: string | undefined, place: SourcePosition): void {
     const v = this.#node(name);
     const above = parent === undefined ? -1 : this.#node(parent);
     const before = this.#places[v];
@@ -68,7 +62,7 @@ export class ParentLinks {
     return v < 0 ? 'nothing' : quote(this.#names[v]);
   }
 
-  #addRepeated(v: number, above: number, before: Place, place: Place): void {
+  #addRepeated(v: number, above: number, before: SourcePosition, place: SourcePosition): void {
     const first = this.#parents[v];
     const line = before.line === undefined ? '' : ` on line ${before.line}`;
     if (above === first) {

@@ -39,26 +39,21 @@ export function readHierarchy(bytes: Uint8Array, options: ReadHierarchyOptions =
   if (options.columns !== undefined && kind !== 'levels') {
     throw new SottoError('usage', `columns can be picked from a levels file only, not from ${kind}`);
   }
-  switch (kind) {
-    case 'amnesia':
-      return { taxonomy: readAmnesia(bytes, options), kind, reason };
-    case 'amnesia-json':
-      return { taxonomy: readAmnesiaJson(bytes, options), kind, reason };
-    case 'parents':
-      return { taxonomy: readParents(bytes, { ...options, delimiter: detectDelimiter(bytes) }), kind, reason };
-    case 'arx':
-      return { taxonomy: readLevels(bytes, { header: false, ...options, delimiter: ';' }).taxonomy, kind, reason };
-    case 'levels': {
-      const result = readLevels(bytes, options);
-      const isArx = options.kind === undefined && result.header === undefined && result.delimiter === ';';
-      return {
-        taxonomy: result.taxonomy,
-        kind: isArx ? 'arx' : 'levels',
-        reason: `${reason}: ${levelsText(result, options)}`,
-      };
-    }
-  }
+  if (kind !== 'levels') return { taxonomy: readers[kind](bytes, options), kind, reason };
+  const result = readLevels(bytes, options);
+  const isArx = options.kind === undefined && result.header === undefined && result.delimiter === ';';
+  const { taxonomy } = result;
+  return { taxonomy, kind: isArx ? 'arx' : 'levels', reason: `${reason}: ${levelsText(result, options)}` };
 }
+
+type Reader = (bytes: Uint8Array, options: ReadHierarchyOptions) => Taxonomy;
+
+const readers: Readonly<Record<Exclude<HierarchyKind, 'levels'>, Reader>> = {
+  arx: (bytes, options) => readLevels(bytes, { header: false, ...options, delimiter: ';' }).taxonomy,
+  parents: (bytes, options) => readParents(bytes, { ...options, delimiter: detectDelimiter(bytes) }),
+  amnesia: readAmnesia,
+  'amnesia-json': readAmnesiaJson,
+};
 
 function detectKind(
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import {
   numberText,
   type Profile,
   profileCharts,
-  whatWasReadText,
+  readSummaryText,
 } from '../../../src/internal.ts';
 import { Chart } from '../../components/charts.tsx';
 import { Tiles } from '../../components/glossary-text.tsx';
@@ -30,7 +30,7 @@ function Description({ summary }: { readonly summary: DataSummary }): ReactNode 
       <Tiles figures={tiles(profile)} />
       <p className="small soft read-as">
         <GlossaryText>
-          The data was {whatWasReadText(input)}.{' '}
+          The data was {readSummaryText(input)}.{' '}
           {lines.length === 0 ? 'Nothing was merged or skipped.' : `${lines.join('; ')}.`}
         </GlossaryText>
       </p>

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
-  type AskedReading,
   checkJob,
   columnAt,
   columnRoles,
@@ -11,9 +10,10 @@ import {
   plural,
   type Reading,
   type ReadingChoice,
+  type ReadSummary,
+  type RequestedReading,
   readingParameters,
   readingText,
-  type WhatWasRead,
 } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/fields.tsx';
 import { GlossaryText, Tiles } from '../../components/glossary-text.tsx';
@@ -38,7 +38,7 @@ import type { Importing } from './use-opening.ts';
 
 interface ImportFileProps {
   readonly importing: Importing;
-  open(reading: AskedReading): void;
+  open(reading: RequestedReading): void;
   drop(): void;
 }
 
@@ -60,7 +60,7 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
     if (detection !== undefined && 'ambiguous' in detection) setOffered(detection.ambiguous);
   }, [detection]);
   const found = preview === undefined ? undefined : (readingWithRoles(asked) ?? readingToShow(preview));
-  const reshape = (next: AskedReading): void => {
+  const reshape = (next: RequestedReading): void => {
     setOffered([]);
     setAsked(withShape(asked, next));
   };
@@ -131,7 +131,7 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
 }
 
 /** What was counted, and how it begins. */
-function Outcome({ read }: { readonly read: WhatWasRead }): ReactNode {
+function Outcome({ read }: { readonly read: ReadSummary }): ReactNode {
   const { records, items, persons, visits, first, leftOut } = read;
   return (
     <>
@@ -153,7 +153,7 @@ function Outcome({ read }: { readonly read: WhatWasRead }): ReactNode {
 
 interface PersonPartProps {
   readonly found: Reading;
-  readonly repeated: WhatWasRead['repeated'];
+  readonly repeated: ReadSummary['repeated'];
   /** Names the column of persons. */
   name(column: string): void;
   join(records: 'visits' | 'people'): void;
@@ -189,10 +189,10 @@ function PersonPart({ found: { person, records = 'visits' }, repeated, name, joi
 }
 
 interface MoreFieldsProps {
-  readonly asked: AskedReading;
+  readonly asked: RequestedReading;
   readonly found: Reading | undefined;
-  reshape(shape: AskedReading): void;
-  change(reading: AskedReading): void;
+  reshape(shape: RequestedReading): void;
+  change(reading: RequestedReading): void;
 }
 
 function MoreFields({ asked, found, reshape, change }: MoreFieldsProps): ReactNode {
@@ -200,9 +200,9 @@ function MoreFields({ asked, found, reshape, change }: MoreFieldsProps): ReactNo
     ...(found?.items !== undefined && { itemDelimiter: true }),
     ...((found?.item?.length ?? 0) > 0 && { columnValue: true }),
   });
-  const form = (parameters: Parameters, take: (values: AskedReading) => void): ReactNode => {
+  const form = (parameters: Parameters, take: (values: RequestedReading) => void): ReactNode => {
     // The parameters are some of those of a reading.
-    const entries = Object.keys(parameters.shape).map((name) => [name, asked[name as keyof AskedReading]] as const);
+    const entries = Object.keys(parameters.shape).map((name) => [name, asked[name as keyof RequestedReading]] as const);
     const unset = Object.fromEntries(entries.map(([name]) => [name, undefined]));
     // Each of these is one value.
     const values = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as FormValues;
@@ -228,7 +228,7 @@ function MoreFields({ asked, found, reshape, change }: MoreFieldsProps): ReactNo
 }
 
 /** The preview of a file and, unless the user must first say more, the result of reading all of it. */
-function useTrial({ id, name, file }: Importing, reading: AskedReading) {
+function useTrial({ id, name, file }: Importing, reading: RequestedReading) {
   const options = { source: id, name, file, reading };
   const key = JSON.stringify([id, reading]);
   const previewed = useWork(key, ({ signal }) => ask('previewFile', options, signal && { signal }));
@@ -249,7 +249,7 @@ function useTrial({ id, name, file }: Importing, reading: AskedReading) {
 
 interface CommandForLargeProps {
   readonly name: string;
-  readonly reading: AskedReading;
+  readonly reading: RequestedReading;
 }
 
 /** What to do with data that does not fit a tab: the same on the command line, with the first promise of the list. */

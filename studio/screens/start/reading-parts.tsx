@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import {
-  type AskedReading,
   COLUMN_ROLES,
   type ColumnRole,
   countText,
@@ -9,6 +8,7 @@ import {
   hasRoles,
   type Reading,
   type ReadingChoice,
+  type RequestedReading,
   readingOf,
   readingText,
   withColumnRole,
@@ -17,10 +17,10 @@ import { Select } from '../../components/fields.tsx';
 import type { Preview } from '../../worker/read-source.ts';
 
 interface ShapeFieldsProps {
-  readonly asked: AskedReading;
+  readonly asked: RequestedReading;
   /** As it is read now. */
   readonly found: Reading | undefined;
-  change(change: AskedReading): void;
+  change(change: RequestedReading): void;
 }
 
 type Option = readonly [value: string, title: string];
@@ -211,39 +211,39 @@ export function RoleTable({ first: { columns, rows }, roles, change }: RoleTable
 const SHAPE = ['delimiter', 'quote', 'header', 'skipLines', 'encoding', 'trim', 'foldCase', 'unknownMark'] as const;
 
 /** With another shape the columns are others: what was said of them is left behind. */
-export function withShape(asked: AskedReading, change: AskedReading): AskedReading {
+export function withShape(asked: RequestedReading, change: RequestedReading): RequestedReading {
   return readingOf({ ...Object.fromEntries(SHAPE.map((name) => [name, asked[name]])), ...change });
 }
 
 /** With more said of the columns than before: the reading that was found is then said whole. */
-export function withDetail(asked: AskedReading, found: Reading, change: AskedReading): AskedReading {
+export function withDetail(asked: RequestedReading, found: Reading, change: RequestedReading): RequestedReading {
   return readingOf({ ...asFlags(found, asked), ...change });
 }
 
 /** With a column in another role. */
 export function withRole(
-  asked: AskedReading,
+  asked: RequestedReading,
   found: Reading,
   columns: readonly string[],
   column: number,
   role: ColumnRole,
-): AskedReading {
+): RequestedReading {
   return withColumnRole(asFlags(found, asked), columns, column, role);
 }
 
 /** A reading as somebody asks for it: what the bytes themselves show of their encoding need not be said. */
-export function asFlags({ encoding: _, ...reading }: Reading, asked: AskedReading): Reading {
+export function asFlags({ encoding: _, ...reading }: Reading, asked: RequestedReading): Reading {
   return asked.encoding === undefined ? reading : { ...reading, encoding: asked.encoding };
 }
 
 /** What was asked for, where it says what the columns are for: it is shown at once, before the file was read so. */
-export function readingWithRoles(asked: AskedReading): Reading | undefined {
+export function readingWithRoles(asked: RequestedReading): Reading | undefined {
   const { format } = asked;
   return format !== undefined && hasRoles(asked) ? { ...readingOf(asked), format } : undefined;
 }
 
 /** Whether somebody must say how a file is read before it can be: it allows several readings, or its columns say nothing. */
-export function needsChoice({ detection, rows: { usual } }: Preview, asked: AskedReading): boolean {
+export function needsChoice({ detection, rows: { usual } }: Preview, asked: RequestedReading): boolean {
   return 'ambiguous' in detection || (usual?.item?.length === 0 && !hasRoles(asked));
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type AskedReading, SottoError } from '../../../src/internal.ts';
+import { type RequestedReading, SottoError } from '../../../src/internal.ts';
 import { openData } from '../../state/data.ts';
 import { failureOf, isCancelled } from '../../state/failure.ts';
 import { getFile, putFile } from '../../state/file-store.ts';
@@ -21,7 +21,7 @@ export interface Importing {
   readonly name: string;
   readonly file: Blob;
   /** Earlier choices for its reading. */
-  readonly reading: AskedReading;
+  readonly reading: RequestedReading;
 }
 
 interface Opening {
@@ -31,7 +31,7 @@ interface Opening {
   takeAgain(source: Source): Promise<void>;
   /** The file that is looked at. */
   readonly importing: Importing | undefined;
-  openImported(reading: AskedReading): Promise<void>;
+  openImported(reading: RequestedReading): Promise<void>;
   dropImported(): void;
   openStory(id: string): Promise<void>;
   readonly status: { readonly title: string; readonly progress?: Progress } | undefined;
@@ -69,7 +69,7 @@ export function useOpening(): Opening {
     await openData({ source, inputs, choices }, { signal, onProgress: follow(`Opening ${source.name}`) });
     goTo('look');
   };
-  const look = async (name: string, file: Blob, reading: AskedReading): Promise<void> =>
+  const look = async (name: string, file: Blob, reading: RequestedReading): Promise<void> =>
     setImporting({ id: await putFile(file), name, file, reading });
   return {
     takeFiles: async (files) => {

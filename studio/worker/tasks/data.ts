@@ -1,13 +1,13 @@
 import {
-  type AskedReading,
   checkParameters,
   formatById,
   generatorById,
   profileDataset,
+  type ReadSummary,
+  type RequestedReading,
   randomFromSeed,
   SottoError,
   stories,
-  type WhatWasRead,
   writeHierarchy,
 } from '../../../src/internal.ts';
 import type { OpenedData } from '../data-worker-state.ts';
@@ -20,7 +20,7 @@ export interface OpenOptions {
   readonly name: string;
   readonly file: Blob;
   /** The user's choices for reading the file. */
-  readonly reading: AskedReading;
+  readonly reading: RequestedReading;
 }
 
 /** The part of the opened data that the page knows. */
@@ -38,7 +38,7 @@ export const tryReading = longTask({
   share: () => undefined,
   work: ({ name, file, reading }: OpenOptions, _shared: undefined, context): Promise<ReadSource> =>
     readSource(file, name, reading, context),
-  keep({ source, reading }, read, state): WhatWasRead {
+  keep({ source, reading }, read, state): ReadSummary {
     state.storeTrial(source, reading, read);
     return read.input;
   },

@@ -4,7 +4,7 @@ import {
   type Fate,
   RecordSearch,
   type Release,
-  readSensitive,
+  readItemList,
   rowIdOf,
   rowOf,
 } from '../../../src/internal.ts';
@@ -86,7 +86,7 @@ export function candidates({ known, sensitive, max }: CandidatesOptions, state: 
 }
 
 function itemsOf(sensitive: readonly string[] | string, { dictionary }: Dataset): Uint32Array {
-  if (typeof sensitive === 'string') return readSensitive(new TextEncoder().encode(sensitive), dictionary, {});
+  if (typeof sensitive === 'string') return readItemList(new TextEncoder().encode(sensitive), dictionary, {});
   const wanted = new Set(sensitive);
   return Uint32Array.from(dictionary.labels.keys()).filter((i) => wanted.has(dictionary.labels[i]!));
 }

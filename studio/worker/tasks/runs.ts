@@ -16,7 +16,6 @@ import {
   miningQuery,
   nameDecision,
   type Outcomes,
-  takeRows,
   publishedOrder,
   type Report,
   type RulesKept,
@@ -24,6 +23,7 @@ import {
   runRecords,
   type SideInputs,
   seedOf,
+  takeRows,
   type Verdict,
   verifierOf,
 } from '../../../src/internal.ts';

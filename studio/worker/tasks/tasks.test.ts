@@ -9,7 +9,7 @@ import {
   randomFromSeed,
   type SottoError,
   stories,
-  whatWasRead,
+  summarizeRead,
 } from '../../../src/internal.ts';
 import { DataWorkerState } from '../data-worker-state.ts';
 import { makeStory, openData } from './data.ts';
@@ -26,7 +26,7 @@ function stateOf(rows: readonly (readonly string[])[]): DataWorkerState {
     source: 's',
     name: 'data.csv',
     dataset,
-    input: whatWasRead({ format: 'basket' }, { dataset, notes: { duplicates: 0, emptyCells: 0, emptyRecords: 0 } }),
+    input: summarizeRead({ format: 'basket' }, { dataset, notes: { duplicates: 0, emptyCells: 0, emptyRecords: 0 } }),
     formatId: 'basket',
     sha256: '',
     profile: profileDataset(dataset, randomFromSeed(1)),

@@ -15,7 +15,7 @@ import type { EngineRecords } from '../../../src/engines/define.ts';
 import { openInMemory } from '../../../src/engines/memory.ts';
 import { SottoError } from '../../../src/errors.ts';
 import { ListParquetWriter } from '../../../src/formats/parquet/list-parquet-writer.ts';
-import type { AskedReading } from '../../../src/formats/reading.ts';
+import type { RequestedReading } from '../../../src/formats/reading.ts';
 import { labelRowsOf } from '../../oracles/hidden-cells.ts';
 import { describeEngine } from '../engine.contract.ts';
 
@@ -172,7 +172,7 @@ describe('records in DuckDB', () => {
     };
     const ofPeople = { person: 'who', records: 'people' } as const;
     const plain = { trim: true, foldCase: true };
-    const readings: Record<string, AskedReading[]> = {
+    const readings: Record<string, RequestedReading[]> = {
       visits: [
         { ...ofPeople, id: ['id'], item: ['item'] },
         { ...ofPeople, ...plain, id: ['id'], item: ['item'] },

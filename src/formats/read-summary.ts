@@ -8,7 +8,7 @@ import { AS_ASKED, type Reading } from './reading.ts';
 import { countOf } from './shared/count-of.ts';
 
 /** What became of a file: how it was read and what came out, as every verb tells it. Plain data. */
-export interface WhatWasRead {
+export interface ReadSummary {
   readonly reading: Reading;
   readonly title: string;
   /** How the reading was chosen, in a clause that can follow "because"; left out where somebody asked for it. */
@@ -32,12 +32,12 @@ export interface WhatWasRead {
 const MOST_ITEMS = 6;
 
 /** Sums up what a reading made of a file. */
-export function whatWasRead(
+export function summarizeRead(
   reading: Reading,
   { dataset, leftOut, notes, visits }: ReadResult,
   reason = AS_ASKED,
   repeated?: Repeated,
-): WhatWasRead {
+): ReadSummary {
   const { numPersons } = dataset;
   return {
     reading,
@@ -56,7 +56,7 @@ export function whatWasRead(
 }
 
 /** What to say where a column repeats over records and nobody said whose they are. */
-export function repeatedHint({ repeated }: Pick<WhatWasRead, 'repeated'>): Hint | undefined {
+export function repeatedHint({ repeated }: Pick<ReadSummary, 'repeated'>): Hint | undefined {
   if (repeated === undefined) return undefined;
   const { column, records, of } = repeated;
   const many = `${grouped(String(records))} of the first ${counted(of, 'record')}`;
@@ -82,7 +82,7 @@ export function shortened(labels: readonly string[]): string[] {
  * What was read, in one sentence: `read as Long CSV (InvoiceNo, StockCode): 4,372 records of 3,684 items; record 1: …`, or
  * `…: 4,372 visits of 1,204 persons, 3,684 items; …`. Of nothing there is nothing more to tell.
  */
-export function whatWasReadText(read: WhatWasRead): string {
+export function readSummaryText(read: ReadSummary): string {
   const { first, leftOut, items, reason } = read;
   if (read.occurrences === 0)
     return read.records === 0 ? 'has no records' : `has ${counted(read.records, 'empty record')}`;
@@ -115,25 +115,21 @@ function rolesText({
   encoding,
   header,
 }: Reading): string {
+  const columns = item !== undefined && item.length > 4 ? `${item.length} columns` : item?.join(', ');
+  const hasNames = id !== undefined || item !== undefined || items !== undefined;
   const parts = [
-    ...(id === undefined ? [] : [`records by ${id.join(' and ')}`]),
-    ...(item === undefined
-      ? []
-      : [
-          `items from ${item.length > 4 ? `${item.length} columns` : item.join(', ')}${columnValue === true ? ' as COLUMN=VALUE' : ''}`,
-        ]),
-    ...(items === undefined
-      ? []
-      : [`items from ${items}${itemDelimiter === undefined ? '' : `, split by "${itemDelimiter}"`}`]),
-    ...(person === undefined ? [] : [`persons by ${person}`]),
-    ...(delimiter === undefined ? [] : [`fields split by ${delimiter === '\t' ? 'tabs' : `"${delimiter}"`}`]),
-    ...(header === true && id === undefined && item === undefined && items === undefined ? ['with a header'] : []),
-    ...(encoding === undefined ? [] : [encoding]),
+    id && `records by ${id.join(' and ')}`,
+    columns && `items from ${columns}${columnValue === true ? ' as COLUMN=VALUE' : ''}`,
+    items && `items from ${items}${itemDelimiter === undefined ? '' : `, split by "${itemDelimiter}"`}`,
+    person && `persons by ${person}`,
+    delimiter && `fields split by ${delimiter === '\t' ? 'tabs' : `"${delimiter}"`}`,
+    header === true && !hasNames && 'with a header',
+    encoding,
   ];
-  return parts.join('; ');
+  return parts.filter(Boolean).join('; ');
 }
 
-function recordsText({ records, persons, visits }: WhatWasRead): string {
+function recordsText({ records, persons, visits }: ReadSummary): string {
   if (persons === undefined) return `${counted(records, 'record')} of`;
   if (visits !== undefined) return `${counted(visits, 'visit')} of ${counted(persons, 'person')}, one record each;`;
   return `${counted(records, 'visit')} of ${counted(persons, 'person')},`;
@@ -150,17 +146,13 @@ function grouped(digits: string): string {
 
 /** Throws `input` where there is nothing to promise anything about: no records, or none with an item. */
 export function refuseNothing(
-  { records, occurrences }: Pick<WhatWasRead, 'records' | 'occurrences'>,
+  { records, occurrences }: Pick<ReadSummary, 'records' | 'occurrences'>,
   file = 'the data',
 ): void {
-  if (records === 0) {
-    throw new SottoError('input', `${file}: expected records, got none`, {
-      hint: 'is it the right file, and is it read correctly?',
-    });
-  }
-  if (occurrences === 0) {
-    throw new SottoError('input', `${file}: expected records with items, got ${countOf(records, 'empty record')}`, {
-      hint: 'is it the right file, and is it read correctly?',
-    });
-  }
+  if (records > 0 && occurrences > 0) return;
+  const [expected, got] =
+    records === 0 ? ['records', 'none'] : ['records with items', countOf(records, 'empty record')];
+  throw new SottoError('input', `${file}: expected ${expected}, got ${got}`, {
+    hint: 'is it the right file, and is it read correctly?',
+  });
 }

@@ -4,7 +4,7 @@ import { foldedLabel, trimmedLabel } from '../text/plain-label.ts';
 import type { ReadingFlag } from './reading.ts';
 
 /** Labels that may mean the same thing and are different items. */
-export interface AlikeLabels {
+export interface SimilarLabels {
   /** By falling number of records, with that number. */
   readonly labels: readonly { readonly label: string; readonly records: number }[];
   /** What they differ in. */
@@ -42,7 +42,7 @@ const TRIM: ReadingFlag = { name: 'trim', value: true };
 const FOLD: ReadingFlag = { name: 'foldCase', value: true };
 
 /** Groups of labels that look alike, those of most records first; labels for nothing at all come as one group. */
-export function alikeLabels(dataset: Dataset): AlikeLabels[] {
+export function similarLabels(dataset: Dataset): SimilarLabels[] {
   const { labels } = dataset.dictionary;
   const supports = supportsOf(dataset);
   const groups = new Map<string, number[]>();
@@ -54,19 +54,19 @@ export function alikeLabels(dataset: Dataset): AlikeLabels[] {
     if (key === '') continue;
     groups.set(key, [...(groups.get(key) ?? []), i]);
   }
-  const told = (items: readonly number[]): AlikeLabels['labels'] =>
+  const told = (items: readonly number[]): SimilarLabels['labels'] =>
     items
       .toSorted((a, b) => supports[b] - supports[a] || a - b)
       .map((i) => ({ label: labels[i], records: supports[i] }));
   const alike = [...groups.values()]
     .filter(({ length }) => length > 1)
-    .map((items): AlikeLabels => ({ labels: told(items), ...difference(items.map((i) => labels[i])) }));
-  const nothing: AlikeLabels[] = missing.length === 0 ? [] : [{ labels: told(missing), by: 'missing', joinedBy: [] }];
-  const weight = ({ labels: each }: AlikeLabels): number => each.reduce((sum, { records }) => sum + records, 0);
+    .map((items): SimilarLabels => ({ labels: told(items), ...difference(items.map((i) => labels[i])) }));
+  const nothing: SimilarLabels[] = missing.length === 0 ? [] : [{ labels: told(missing), by: 'missing', joinedBy: [] }];
+  const weight = ({ labels: each }: SimilarLabels): number => each.reduce((sum, { records }) => sum + records, 0);
   return [...alike, ...nothing].sort((a, b) => weight(b) - weight(a));
 }
 
-function difference(labels: readonly string[]): Pick<AlikeLabels, 'by' | 'joinedBy'> {
+function difference(labels: readonly string[]): Pick<SimilarLabels, 'by' | 'joinedBy'> {
   const becomeOne = (plain: (label: string) => string): boolean => new Set(labels.map(plain)).size === 1;
   const isFewer = (plain: (label: string) => string): boolean => new Set(labels.map(plain)).size < labels.length;
   if (becomeOne(trimmedLabel)) return { by: 'blanks', joinedBy: [TRIM] };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { alikeLabels } from './alike-labels.ts';
 import { basket } from './basket.ts';
+import { similarLabels } from './similar-labels.ts';
 
-describe('alikeLabels', () => {
+describe('similarLabels', () => {
   it('groups labels that differ in case, blanks, the encoding of accents or a full stop, and labels for nothing', () => {
     const dataset = datasetFromRows([
       ['milk', 'Milk', 'NA', 'E11.'],
@@ -12,7 +12,7 @@ describe('alikeLabels', () => {
       ['Tea', 'tea'],
       ['Tea'],
     ]);
-    const groups = alikeLabels(dataset).map(({ labels, by, joinedBy }) => [
+    const groups = similarLabels(dataset).map(({ labels, by, joinedBy }) => [
       labels.map(({ label, records }) => `${label}:${records}`),
       by,
       joinedBy.map(({ name }) => name),
@@ -30,7 +30,7 @@ describe('alikeLabels', () => {
   });
 
   it('names the flags that join some of a group, where a full stop keeps one apart', () => {
-    const [group] = alikeLabels(datasetFromRows([['milk', 'Milk', 'milk ', 'milk.']]));
+    const [group] = similarLabels(datasetFromRows([['milk', 'Milk', 'milk ', 'milk.']]));
     expect(group).toMatchObject({ by: 'a full stop', joinedBy: [{ name: 'trim' }, { name: 'foldCase' }] });
   });
 
@@ -39,7 +39,7 @@ describe('alikeLabels', () => {
     reader.push(new TextEncoder().encode('milk,Milk\nmilk ,caf\u00e9\ncafe\u0301,MILK\n'));
     const { dataset, notes } = reader.end();
     expect(dataset.dictionary.labels).toEqual(['caf\u00e9', 'milk']);
-    expect(alikeLabels(dataset)).toEqual([]);
+    expect(similarLabels(dataset)).toEqual([]);
     expect(notes.duplicates).toBe(1);
   });
 });

@@ -1,14 +1,13 @@
 import type { Dataset } from '../data/dataset.ts';
 import { integerValue } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
-import type { Problems } from '../problems.ts';
-import type { Place } from './known-items.ts';
+import type { Problems, SourcePosition } from '../problems.ts';
 
 /** Stands for an id that several rows share. */
 const SHARED = -2;
 
 /** Looks up the rows that a side file names by their ids, and reports those that the data does not have. */
-export class KnownRows {
+export class RowLookup {
   readonly #problems: Problems;
   readonly #numRows: number;
   /** Undefined where rows are called by their numbers. */
@@ -23,13 +22,13 @@ export class KnownRows {
   }
 
   /** The row of that id; −1 and a problem if there is not exactly one. */
-  find(id: string, place: Place): number {
+  find(id: string, position: SourcePosition): number {
     const t = this.#rowOf === undefined ? this.#numberedRow(id) : (this.#rowOf.get(id) ?? -1);
     if (t >= 0) return t;
     const hint = this.#rowOf === undefined ? { hint: `rows are numbered from 1 to ${this.#numRows}` } : undefined;
     const expected = t === SHARED ? 'the id of one row of the data' : 'a row of the data';
     const got = t === SHARED ? `${quote(id)}, the id of several` : quote(id);
-    this.#problems.add({ ...place, expected, got, ...hint });
+    this.#problems.add({ ...position, expected, got, ...hint });
     return -1;
   }
 

@@ -1,7 +1,7 @@
 import type { Reading } from '../reading.ts';
 
 /** A way to read a file, with what speaks for it. */
-export interface Weighed {
+export interface ReadingCandidate {
   readonly reading: Reading;
   readonly score: number;
   /** What speaks for it, in clauses that can follow "because". */
@@ -14,7 +14,7 @@ export interface Weighed {
 export const CLEAR = 3;
 
 /** Collects what speaks for a reading. */
-export class Evidence {
+export class ReadingScore {
   score = 0;
   readonly reasons: string[] = [];
 
@@ -25,7 +25,7 @@ export class Evidence {
     return this;
   }
 
-  for(reading: Reading, onlyAsked = false): Weighed {
+  for(reading: Reading, onlyAsked = false): ReadingCandidate {
     const { score, reasons } = this;
     return { reading, score, reasons, ...(onlyAsked && { onlyAsked: true }) };
   }

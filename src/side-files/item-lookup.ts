@@ -1,15 +1,9 @@
 import { type Dictionary, indexLabels } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import { isItemName } from '../formats/shared/column-names.ts';
-import { MAX_PROBLEMS, type Problems } from '../problems.ts';
+import { MAX_PROBLEMS, type Problems, type SourcePosition } from '../problems.ts';
 import { nearestLabel } from '../text/nearest-label.ts';
 import { foldedLabel, trimmedLabel } from '../text/plain-label.ts';
-
-/** Where a side file says something. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** What lists of items and groups are headed by, beside the names that item columns have. */
 const HEADINGS = /^(sensitive|sensitiv|sensible)( ?items?)?$|^(itemset|group|gruppe|groupe|constraint|set)s?$/i;
@@ -20,11 +14,12 @@ export function looksLikeHeading(label: string): boolean {
 }
 
 /** Looks up the items that a side file names and reports those that the data does not have. */
-export class KnownItems {
+export class ItemLookup {
   readonly #dictionary: Dictionary;
   readonly #idOf: (label: string) => number;
   readonly #problems: Problems;
   readonly #isStrict: boolean;
+  readonly #lineOf = new Map<number, number | undefined>();
 
   /** Labels that the data does not have are no problem unless this is strict. */
   constructor(dictionary: Dictionary, problems: Problems, isStrict = true) {
@@ -35,7 +30,7 @@ export class KnownItems {
   }
 
   /** The item of that label; −1 if there is none, and a problem where that is one. */
-  find(label: string, place: Place): number {
+  find(label: string, position: SourcePosition): number {
     const exact = this.#idOf(label);
     // Blanks around a label that the data has without them are a slip.
     const item = exact < 0 ? this.#idOf(label.trim()) : exact;
@@ -44,12 +39,26 @@ export class KnownItems {
       const likely = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
       const hint = this.#areItems(label) ? 'separate items by commas' : likely;
       this.#problems.add({
-        ...place,
+        ...position,
         expected: 'an item of the data',
         got: quote(label),
         ...(hint !== undefined && { hint }),
       });
     }
+    return item;
+  }
+
+  /** The item of a label that a file names on one line only; a problem where it does again. */
+  findOnce(label: string, position: SourcePosition): number {
+    const item = this.find(label, position);
+    const before = this.#lineOf.get(item);
+    if (item >= 0 && before !== undefined)
+      this.#problems.add({
+        ...position,
+        expected: 'every item once',
+        got: `${quote(label)} again, after line ${before}`,
+      });
+    this.#lineOf.set(item, position.line);
     return item;
   }
 
