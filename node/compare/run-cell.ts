@@ -3,7 +3,7 @@ import {
   avgRe,
   type CellOutcome,
   type CellStatus,
-  type CellWork,
+  type CellTask,
   checkParameters,
   comparingMeasures,
   type Dataset,
@@ -30,7 +30,7 @@ import type { TaskContext } from '../worker/task-context.ts';
 
 export interface RunCellOptions {
   /** With paths for file names. */
-  readonly work: CellWork;
+  readonly work: CellTask;
   readonly selection: Selection;
 }
 
@@ -70,7 +70,7 @@ export async function runCell({ work, selection }: RunCellOptions, context: Task
 }
 
 async function riskCell(
-  { data, format, options, seed }: Extract<CellWork, { task: 'risk' }>,
+  { data, format, options, seed }: Extract<CellTask, { task: 'risk' }>,
   selection: Selection,
   numbers: Record<string, number>,
   context: TaskContext,

@@ -7,7 +7,7 @@ import {
   countPersons,
   definitionsOf,
   disagreements,
-  fewestTold,
+  smallestPublishedCount,
   findingInCounts,
   formatById,
   inputText,
@@ -120,7 +120,7 @@ function countsJudged(checked: CheckedRelease): { readonly counted: CheckedRelea
     counts,
     recoding,
     recordsWith: (label: string) => shown.get(label) ?? 0,
-    k: fewestTold(promised.params),
+    k: smallestPublishedCount(promised.params),
     ...(held.original !== undefined && { original: held.original }),
   };
   const finding = model.bearsCounts === true ? findingInCounts(evidence) : 'no counts may stand beside this promise';

@@ -5,7 +5,7 @@ import {
   type Cell,
   type CellOutcome,
   type CellResult,
-  type CellWork,
+  type CellTask,
   cellLine,
   expandSweep,
   ownAlgorithmsOf,
@@ -113,7 +113,7 @@ function keyOf({ selection, work }: Cell, hashOf: (name: string) => string): str
   return createHash('sha256').update(definition).digest('hex');
 }
 
-function withFiles(work: CellWork, rewrite: (name: string) => string): CellWork {
+function withFiles(work: CellTask, rewrite: (name: string) => string): CellTask {
   if (work.task === 'anonymize') return { ...work, job: withPaths(work.job, rewrite) };
   return { ...work, data: rewrite(work.data), options: withPaths(work.options, rewrite) };
 }

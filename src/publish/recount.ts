@@ -10,14 +10,14 @@ import { own, toldOwn } from '../job/own-algorithm.ts';
 import type { Chosen } from '../job/run-algorithm.ts';
 import { cells, kindById, LABELS_FILE, recoded } from '../kinds/index.ts';
 import { checkPromise, type Model, type Promised } from '../models/index.ts';
-import { coarseCount, fewestTold } from '../report/coarse.ts';
 import type { CountedData } from '../report/counted-data.ts';
-import { countsTold } from '../report/counts-told.ts';
 import { needsPersons } from '../report/people.ts';
 import { type PublishedParts, publishableOf } from '../report/publishable.ts';
-import { publishedVerdict, tellsFigures } from '../report/published-parts.ts';
+import { publishedCounts } from '../report/published-counts.ts';
+import { publishedVerdict, publishesFigures } from '../report/published-parts.ts';
 import type { Publishable } from '../report/report.ts';
-import { reportToHtml } from '../report/to-html.ts';
+import { reportToHtml } from '../report/report-document.ts';
+import { roundedCount, smallestPublishedCount } from '../report/rounded-figure.ts';
 import { COUNTS_FILE } from '../side-files/counts.ts';
 import { measures } from '../utility/index.ts';
 import { TRUTH_SCOPES, type UtilityPolicy, type Verdict } from '../verify/index.ts';
@@ -121,7 +121,7 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
     algorithm: { definition: chosen.algorithm, params: chosenParams(chosen) },
     after: counted,
   };
-  const figures = tellsFigures(frame) ? told : { utility: {}, attack: [] };
+  const figures = publishesFigures(frame) ? told : { utility: {}, attack: [] };
   return publishableOf({
     ...frame,
     version: told.sotto.version,
@@ -140,7 +140,7 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
     verdict: verdictOf(told, verdict, model.needs.every(isPublic) && !needsPersons(people)),
     truthful: truthOf(told, counted.lengths.numRows),
     ...(policy !== undefined && { policy: { status: policy.status, checked: policy.checked, scope: policy.scope } }),
-    ...(counts !== undefined && { counts: countsTold(counts, fewestTold(promised.params)) }),
+    ...(counts !== undefined && { counts: publishedCounts(counts, smallestPublishedCount(promised.params)) }),
     ...(seedIsPublic && { seedIsPublic }),
     keepsOrder: !data.shuffled,
     ...(data.emptyRecords !== undefined && { dropped: data.emptyRecords.dropped }),
@@ -152,12 +152,12 @@ function peopleFrom(told: ReleaseDocument, promised: Promised, numPersons: numbe
   const said = peopleOf(told);
   if (said === undefined) return undefined;
   const unit = modelById(told.model.id).people === 'of records' ? 'records' : 'people';
-  const few = fewestTold(promised.params);
-  const records = said.joined ? said.records : coarseCount(told.data.records, few);
+  const few = smallestPublishedCount(promised.params);
+  const records = said.joined ? said.records : roundedCount(told.data.records, few);
   return {
     unit,
     joined: said.joined,
-    persons: numPersons === undefined ? said.persons : coarseCount(numPersons, few),
+    persons: numPersons === undefined ? said.persons : roundedCount(numPersons, few),
     records,
   };
 }

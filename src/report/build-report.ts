@@ -12,19 +12,19 @@ import { itemFrequencyChart } from './charts/item-frequency.ts';
 import { recordLengthsChart } from './charts/record-lengths.ts';
 import { uniquenessChart } from './charts/uniqueness.ts';
 import { type CountedData, countData } from './counted-data.ts';
-import type { CountsTold } from './counts-told.ts';
 import { spokenLabel } from './escape.ts';
-import { comparedFigures, type MeasureFace, utilityFigures } from './figures.ts';
+import { comparedFigures, type MeasureInfo, utilityFigures } from './figures.ts';
 import { plural } from './format-number.ts';
-import type { People } from './people.ts';
+import type { PeopleSummary } from './people.ts';
 import { plainJson } from './plain-json.ts';
 import {
-  type Circumstances,
+  type AlgorithmSummary,
   type PublishedLabels,
   publishableOf,
   publishedLabels,
-  type Titled,
+  type ReleaseContext,
 } from './publishable.ts';
+import type { PublishedCounts } from './published-counts.ts';
 import { publishedParts } from './published-parts.ts';
 import type {
   AttackFigures,
@@ -55,24 +55,24 @@ export interface CountedReportParts extends CommonParts {
   readonly after: CountedData;
 }
 
-interface CommonParts extends Circumstances {
+interface CommonParts extends ReleaseContext {
   /** The version of Sotto. */
   readonly version: string;
   /** The id of the format that the release is written in. */
   readonly format: string;
   readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
-  readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
+  readonly algorithm: { readonly definition: AlgorithmSummary; readonly params: Readonly<Record<string, unknown>> };
   /** Whose records they are, if that was stated. */
-  readonly people?: People;
+  readonly people?: PeopleSummary;
   readonly verdict: Verdict;
   /** Whether anybody can recount what the verdict counted, without the curator's help. */
   readonly isRecountable: boolean;
   readonly truthful: Truthfulness;
   readonly policy?: UtilityPolicy;
   /** What is said about the counts of items behind labels, if they are published. */
-  readonly counts?: CountsTold;
+  readonly counts?: PublishedCounts;
   /** The definitions of the measures, in the order of the report. */
-  readonly measures: readonly MeasureFace[];
+  readonly measures: readonly MeasureInfo[];
   /** The measures that apply, by id. */
   readonly utility: Readonly<Record<string, number>>;
   /** What happened to the occurrences of the original, from `countOutcomes`. */

@@ -1,13 +1,13 @@
 import type { Dataset } from '../data/dataset.ts';
 import { supportsOf } from '../data/supports-of.ts';
-import { countLengths, type Lengths, lengthsOf } from './lengths.ts';
+import { countLengths, type LengthStats, lengthsOf } from './lengths.ts';
 
 /** What a report says about data: counts, not records. */
 export interface CountedData {
   readonly labels: readonly string[];
   /** In how many records each item or label occurs, by its number. */
   readonly supports: Uint32Array;
-  readonly lengths: Lengths;
+  readonly lengths: LengthStats;
   /** Cells published as "?", and the items that have some. */
   readonly unknown: { readonly cells: number; readonly items: ReadonlySet<number> };
 }

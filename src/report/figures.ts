@@ -1,13 +1,13 @@
 import { SottoError } from '../errors.ts';
 import type { Measure } from '../utility/define.ts';
-import type { Lengths } from './lengths.ts';
+import type { LengthStats } from './lengths.ts';
 import type { Figure, OriginalProfile, Uniqueness } from './report.ts';
 
 /** What a figure needs to know about its measure. */
-export type MeasureFace = Pick<Measure, 'id' | 'title' | 'summary' | 'better' | 'unit' | 'isCount' | 'isCuratorOnly'>;
+export type MeasureInfo = Pick<Measure, 'id' | 'title' | 'summary' | 'better' | 'unit' | 'isCount' | 'isCuratorOnly'>;
 
 /** The utility measures that apply, in the order of their definitions. */
-export function utilityFigures<V>(measures: readonly MeasureFace[], utility: Readonly<Record<string, V>>): Figure<V>[] {
+export function utilityFigures<V>(measures: readonly MeasureInfo[], utility: Readonly<Record<string, V>>): Figure<V>[] {
   const stray = Object.keys(utility).find((id) => !measures.some((measure) => measure.id === id));
   if (stray !== undefined)
     throw new SottoError('invariant', `the report was given no definition of the measure ${stray}`);
@@ -18,8 +18,8 @@ export function utilityFigures<V>(measures: readonly MeasureFace[], utility: Rea
 
 /** The original and the release side by side. For the curator: it describes the original. */
 export function comparedFigures(
-  before: Lengths,
-  after: Lengths,
+  before: LengthStats,
+  after: LengthStats,
   numLabels: number,
   suppressed: number,
   profile: OriginalProfile,

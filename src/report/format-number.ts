@@ -22,7 +22,7 @@ export function shareText(share: number, decimals = 1): string {
 }
 
 /** A share in a sentence: whole percents from 10% on, one decimal below. */
-export function spokenShare(share: number): string {
+export function roundedShareText(share: number): string {
   return shareText(share, share >= 0.1 && share <= 0.99 ? 0 : 1);
 }
 

@@ -2,7 +2,7 @@ import type { Dataset } from '../data/dataset.ts';
 import { lengthCounts } from '../data/length-counts.ts';
 
 /** How long the records are, counted in known items. */
-export interface Lengths {
+export interface LengthStats {
   readonly numRows: number;
   /** Items of all records together. */
   readonly occurrences: number;
@@ -16,12 +16,12 @@ export interface Lengths {
 }
 
 /** Counts record lengths; all 0 for a dataset without records. */
-export function countLengths(dataset: Dataset): Lengths {
+export function countLengths(dataset: Dataset): LengthStats {
   return lengthsOf(lengthCounts(dataset), dataset.numRows, dataset.items.length);
 }
 
 /** The same from counts: `counts[length]` records have that length. */
-export function lengthsOf(counts: Uint32Array, numRows: number, occurrences: number): Lengths {
+export function lengthsOf(counts: Uint32Array, numRows: number, occurrences: number): LengthStats {
   const min = Math.max(
     0,
     counts.findIndex((count) => count > 0),

@@ -6,28 +6,28 @@ import type { ChartSpec } from './charts/chart-spec.ts';
 import { labelFrequencyChart } from './charts/item-frequency.ts';
 import { labelSizesChart } from './charts/label-sizes.ts';
 import { publishedLengthsChart } from './charts/record-lengths.ts';
-import type { Coarse } from './coarse.ts';
 import type { CountedData } from './counted-data.ts';
-import type { CountsTold } from './counts-told.ts';
-import { type MeasureFace, utilityFigures } from './figures.ts';
+import { type MeasureInfo, utilityFigures } from './figures.ts';
 import { limitsOf, meaningOf } from './meaning.ts';
-import type { People } from './people.ts';
+import type { PeopleSummary } from './people.ts';
 import { plainParams } from './plain-json.ts';
+import type { PublishedCounts } from './published-counts.ts';
 import type { AttackFigures, Checked, Publishable, PublishedCheck, RanOn, SeriesPlace } from './report.ts';
+import type { RoundedFigure } from './rounded-figure.ts';
 
 /**
  * Everything that the public part of a report is written from: definitions, what can be counted in the published files,
  * and coarse figures about the rest. Whoever has a release folder has all of it.
  */
-export interface PublishedParts extends Circumstances {
+export interface PublishedParts extends ReleaseContext {
   /** The version of Sotto. */
   readonly version: string;
   /** The id of the format that the release is written in. */
   readonly format: string;
   readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
-  readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
+  readonly algorithm: { readonly definition: AlgorithmSummary; readonly params: Readonly<Record<string, unknown>> };
   /** Whose records they are, if that was stated. */
-  readonly people?: People<Coarse>;
+  readonly people?: PeopleSummary<RoundedFigure>;
   readonly ranOn: RanOn;
   readonly kind: Release['kind'];
   /** At least the items that the release shows, alone or in a label. */
@@ -37,21 +37,21 @@ export interface PublishedParts extends Circumstances {
   readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
   readonly policy?: Checked<'holds' | 'violated'>;
   /** What is said about the counts of items behind labels, if they are published. */
-  readonly counts?: CountsTold;
-  readonly attack: readonly AttackFigures<Coarse>[];
+  readonly counts?: PublishedCounts;
+  readonly attack: readonly AttackFigures<RoundedFigure>[];
   /** The definitions of the measures, in the order of the report. */
-  readonly measures: readonly MeasureFace[];
-  readonly utility: Readonly<Record<string, Coarse>>;
+  readonly measures: readonly MeasureInfo[];
+  readonly utility: Readonly<Record<string, RoundedFigure>>;
   /** Everything random derives from a seed that others may guess. */
   readonly seedIsPublic?: true;
   /** Records are published in the order of the original. */
   readonly keepsOrder: boolean;
   /** About how many records were left out because nothing was left of them, if there were any. */
-  readonly dropped?: Coarse;
+  readonly dropped?: RoundedFigure;
 }
 
 /** Who receives the release, what for, and what else was released, as far as that was stated. */
-export interface Circumstances {
+export interface ReleaseContext {
   readonly recipient?: string;
   readonly purpose?: string;
   readonly otherReleases?: readonly string[];
@@ -59,7 +59,7 @@ export interface Circumstances {
 }
 
 /** What the report says about an algorithm. */
-export interface Titled {
+export interface AlgorithmSummary {
   readonly id: string;
   readonly title: string;
   readonly source: Source;

@@ -1,8 +1,15 @@
 import type { CountedReportParts } from './build-report.ts';
-import { type Coarse, coarseCount, coarseMost, coarseNumber, coarseShare, fewestTold } from './coarse.ts';
-import { coarsePeople, needsPersons } from './people.ts';
+import { needsPersons, publishedPeople } from './people.ts';
 import type { PublishedParts } from './publishable.ts';
 import type { AttackFigures, Checked } from './report.ts';
+import {
+  countBound,
+  type RoundedFigure,
+  roundedCount,
+  roundedNumber,
+  roundedShare,
+  smallestPublishedCount,
+} from './rounded-figure.ts';
 
 /** What was examined for a promise about what only the curator has; not how many wishes, rules or people there are. */
 const CURATOR_SCOPE = 'everything that the promise covers, with data that only the curator has';
@@ -22,7 +29,7 @@ export function publishedParts(parts: CountedReportParts): PublishedParts {
     format,
     model,
     algorithm,
-    ...(people !== undefined && { people: coarsePeople(people, fewestTold(model.params)) }),
+    ...(people !== undefined && { people: publishedPeople(people, smallestPublishedCount(model.params)) }),
     ranOn,
     kind,
     ...(recoding !== undefined && { recoding }),
@@ -39,7 +46,7 @@ export function publishedParts(parts: CountedReportParts): PublishedParts {
     ...(series !== undefined && { series }),
     ...(seedIsPublic && { seedIsPublic }),
     keepsOrder: parts.keepsOrder,
-    ...(parts.dropsEmpty && { dropped: coarseMost(numDropped, fewestTold(model.params)) }),
+    ...(parts.dropsEmpty && { dropped: countBound(numDropped, smallestPublishedCount(model.params)) }),
   };
 }
 
@@ -63,28 +70,30 @@ function checkOf<S extends string>({ status, checked, scope }: Checked<S>): Chec
 }
 
 /** Whether a release says anything that its files do not show. */
-export function tellsFigures({
+export function publishesFigures({
   model,
   algorithm,
   after,
 }: Pick<PublishedParts, 'model' | 'algorithm' | 'after'>): boolean {
-  return algorithm.definition.isSimulatable !== true && after.lengths.numRows >= 2 * fewestTold(model.params);
+  return (
+    algorithm.definition.isSimulatable !== true && after.lengths.numRows >= 2 * smallestPublishedCount(model.params)
+  );
 }
 
 function publishedFigures(parts: CountedReportParts): Pick<PublishedParts, 'attack' | 'utility'> {
-  if (!tellsFigures(parts)) return { attack: [], utility: {} };
+  if (!publishesFigures(parts)) return { attack: [], utility: {} };
   const { numRows } = parts.after.lengths;
-  const few = fewestTold(parts.model.params);
-  const share = (value: number): Coarse => coarseShare(value, numRows, few);
-  const utility: Record<string, Coarse> = {};
+  const few = smallestPublishedCount(parts.model.params);
+  const share = (value: number): RoundedFigure => roundedShare(value, numRows, few);
+  const utility: Record<string, RoundedFigure> = {};
   for (const { id, unit, isCount, isCuratorOnly } of parts.measures) {
     const value = parts.utility[id];
     if (value === undefined || isCuratorOnly === true) continue;
-    if (isCount === true) utility[id] = coarseCount(value, few);
-    else utility[id] = unit === 'share' ? share(value) : coarseNumber(value);
+    if (isCount === true) utility[id] = roundedCount(value, few);
+    else utility[id] = unit === 'share' ? share(value) : roundedNumber(value);
   }
   const attack = parts.attack.steps.map(
-    ({ known, after: { chance, singledOut } }): AttackFigures<Coarse> => ({
+    ({ known, after: { chance, singledOut } }): AttackFigures<RoundedFigure> => ({
       known,
       mean: share(chance.mean),
       p95: share(chance.p95),

@@ -1,31 +1,25 @@
 import { defined } from '../errors.ts';
 import type { ChartSeries, ChartSpec } from '../report/charts/chart-spec.ts';
 import { boundFactors } from './bound-factors.ts';
-import { chartFinding, type Place } from './chart-finding.ts';
+import { type AxisPosition, chartFinding } from './chart-finding.ts';
 import { numbered } from './numbered.ts';
 import { axisText, factorsText, factorText, headingText } from './page-text.ts';
 import {
   type CellGroup,
   type ChartNumber,
-  type ChartWish,
+  type ChartRequest,
   type FactorValue,
   isWanted,
-  type NumberFace,
+  type MetricInfo,
   type Spread,
   type SweepResults,
 } from './results.ts';
 
-/** A chart of a sweep: a specification with what only sweeps show. */
+/** A chart of a sweep. */
 export interface SweepChart {
-  /** What it shows, in a word for its file: `ncp-by-k`. */
+  /** Its subject, in a word for its file: `ncp-by-k`. */
   readonly name: string;
   readonly spec: ChartSpec;
-  /** Per series and point: the standard deviation over seeds, 0 where there is one run. */
-  readonly deviations: readonly (readonly number[])[];
-  /** Points that are named in the drawing. */
-  readonly marks: readonly { readonly x: number; readonly y: number; readonly text: string }[];
-  /** A line beneath the series, such as a frontier. */
-  readonly under?: readonly (readonly [number, number])[];
 }
 
 /** One line: its name, the groups that are its points, and what of them is drawn. */
@@ -42,7 +36,7 @@ const THINGS = ['algorithm', 'data', 'rules'];
 const SIZE_FACTORS = ['prefix', 'sample', 'maxLength'];
 
 /** The charts of a wish: one per combination of the factors that it does not name. */
-export function wishedCharts(results: SweepResults, wish: ChartWish, id: string): SweepChart[] {
+export function requestedCharts(results: SweepResults, wish: ChartRequest, id: string): SweepChart[] {
   const numbers = chartNumbers(wish);
   const groups = results.groups.filter(
     (group) => isWanted(group, wish.where) && numbers.some((number) => spreadOf(group, number) !== undefined),
@@ -68,20 +62,20 @@ export function wishedCharts(results: SweepResults, wish: ChartWish, id: string)
       series,
       own.filter((one) => one !== wish.x && !bound.includes(one)),
     );
-    const chart = draw({ ...wish, id: `${id}-${n}`, panel: name }, axis, lines, faceOf(wish, results.faces));
+    const chart = draw({ ...wish, id: `${id}-${n}`, panel: name }, axis, lines, metricOf(wish, results.faces));
     return chart === undefined ? [] : [chart];
   });
 }
 
 /** The numbers that a chart shows, one line or more of each. */
-export function chartNumbers({ y }: Pick<ChartWish, 'y'>): readonly ChartNumber[] {
+export function chartNumbers({ y }: Pick<ChartRequest, 'y'>): readonly ChartNumber[] {
   return typeof y === 'string' ? [{ number: y }] : y.lines;
 }
 
 /** What the axis says. */
-function faceOf({ y }: ChartWish, faces: readonly NumberFace[]): NumberFace {
-  const known = (id: string): NumberFace =>
-    faces.find((face) => face.id === id) ?? { id, title: id, unit: 'number' as const };
+function metricOf({ y }: ChartRequest, faces: readonly MetricInfo[]): MetricInfo {
+  const known = (id: string): MetricInfo =>
+    faces.find((metric) => metric.id === id) ?? { id, title: id, unit: 'number' as const };
   if (typeof y === 'string') return known(y);
   const [{ number, per }] = y.lines;
   return { id: number, title: y.title, unit: per === undefined ? known(number).unit : 'share' };
@@ -123,7 +117,7 @@ export function panels(
 
 /** Where values stand on the x axis. */
 interface Axis {
-  readonly places: ReadonlyMap<FactorValue, Place>;
+  readonly places: ReadonlyMap<FactorValue, AxisPosition>;
   readonly isNamed: boolean;
   /** Whether what stands before the numbers differs, as in `fixed:10%` and `personal:10%`: then it names lines. */
   readonly hasStems: boolean;
@@ -136,7 +130,7 @@ function axisOf(groups: readonly CellGroup[], x: string): Axis {
   const numbers = values.flatMap((value) => numbered(value) ?? []).filter(({ stem }) => /^(.*:)?$/.test(stem));
   const isNamed = numbers.length < values.length;
   const hasStems = !isNamed && new Set(numbers.map(({ stem }) => stem)).size > 1;
-  const places = values.map((value, n): [FactorValue, Place] => {
+  const places = values.map((value, n): [FactorValue, AxisPosition] => {
     if (isNamed) return [value, { at: n, text: factorText(value) }];
     const { stem, number } = numbers[n];
     return [value, { at: number, text: factorText(hasStems ? String(value).slice(stem.length) : value) }];
@@ -183,30 +177,28 @@ function linesOf(
 }
 
 function draw(
-  wish: ChartWish & { readonly id: string; readonly panel: string },
+  wish: ChartRequest & { readonly id: string; readonly panel: string },
   { places, isNamed }: Axis,
   lines: readonly Line[],
-  measured: NumberFace,
+  measured: MetricInfo,
 ): SweepChart | undefined {
   const ordered = [...new Map([...places.values()].map((place) => [place.at, place])).values()];
   if (ordered.length === 0) return undefined;
   const { to } = wish;
-  const face = to === undefined ? measured : multipleOf(measured, to);
+  const metric = to === undefined ? measured : multipleOf(measured, to);
   const basis = lines.find(({ name }) => name === to);
   const units = basis && new Map(pointsOf(basis, wish.x, places).map(({ x, y }) => [x, y]));
-  const series: ChartSeries[] = [];
-  const deviations: number[][] = [];
-  for (const line of lines) {
+  const series = lines.map((line): ChartSeries => {
     const points = inUnits(pointsOf(line, wish.x, places), units);
-    series.push({
-      name: line.name || wish.panel || face.title,
-      role: 'neutral',
+    return {
+      name: line.name || wish.panel || metric.title,
+      role: 'peer',
       points: points.map(({ x, y }) => [x, y]),
-    });
-    deviations.push(points.map(({ deviation }) => deviation));
-  }
+      deviations: points.map(({ deviation }) => deviation),
+    };
+  });
   const isOrdered = !(isNamed && THINGS.includes(wish.x));
-  const title = chartFinding(series, ordered, wish.x, face, isOrdered);
+  const title = chartFinding(series, ordered, wish.x, metric, isOrdered);
   return {
     name: `${measured.id}-by-${wish.x}`,
     spec: {
@@ -218,11 +210,9 @@ function draw(
         scale: wish.log?.includes('x') && !isNamed ? 'log' : 'linear',
         ticks: ordered.map(({ at, text }) => ({ at, text })),
       },
-      y: { label: axisText(face), scale: wish.log?.includes('y') ? 'log' : 'linear', unit: unitOf(face) },
+      y: { label: axisText(metric), scale: wish.log?.includes('y') ? 'log' : 'linear', unit: unitOf(metric) },
       series,
     },
-    deviations,
-    marks: [],
   };
 }
 
@@ -233,7 +223,7 @@ interface Point {
 }
 
 /** A number drawn as a multiple of another line's. */
-function multipleOf({ id, title, better }: NumberFace, to: string): NumberFace {
+function multipleOf({ id, title, better }: MetricInfo, to: string): MetricInfo {
   return { id, title: `${title}, ${to} = 1`, unit: 'number', ...(better !== undefined && { better }) };
 }
 
@@ -247,7 +237,7 @@ function inUnits(points: readonly Point[], units: ReadonlyMap<number, number> | 
 }
 
 /** What does not depend on x is the same everywhere. */
-function pointsOf({ groups, number }: Line, x: string, places: ReadonlyMap<FactorValue, Place>): Point[] {
+function pointsOf({ groups, number }: Line, x: string, places: ReadonlyMap<FactorValue, AxisPosition>): Point[] {
   const points = groups.flatMap((group): Point[] => {
     const spread = spreadOf(group, number);
     if (spread === undefined) return [];
@@ -259,6 +249,6 @@ function pointsOf({ groups, number }: Line, x: string, places: ReadonlyMap<Facto
 }
 
 /** The drawing knows counts, shares and numbers. */
-function unitOf({ unit }: NumberFace): ChartSpec['y']['unit'] {
+function unitOf({ unit }: MetricInfo): ChartSpec['y']['unit'] {
   return unit === 'share' || unit === 'count' ? unit : 'number';
 }

@@ -7,25 +7,25 @@ import { checkNeeds, needsOf, type ResolvedJob, resolveJob } from '../job/job.ts
 import { models } from '../models/index.ts';
 import { riskParameters } from '../queries/risk-query.ts';
 import { checkParameters } from '../schema/parameters.ts';
-import { referenceProblems } from './references.ts';
-import type { FactorValue } from './results.ts';
-import type { Sweep, SweepDataEntry } from './schema.ts';
-import type { Selection } from './select.ts';
 import {
-  type AnonymizeWork,
-  anonymizeWorks,
+  type AnonymizeTask,
+  anonymizeTasks,
   factorValue,
   type Listable,
   mapValues,
   product,
-  type RiskWork,
-  riskWorks,
+  type RiskTask,
+  riskTasks,
   type Scalar,
   type Work,
-} from './works.ts';
+} from './cell-tasks.ts';
+import { referenceProblems } from './references.ts';
+import type { FactorValue } from './results.ts';
+import type { Sweep, SweepDataEntry } from './schema.ts';
+import type { Selection } from './select.ts';
 
 /** What one cell does: an anonymization job, or a question to the risk task. File names are as the sweep wrote them. */
-export type CellWork =
+export type CellTask =
   | { readonly task: 'anonymize'; readonly job: Job; readonly unpromised?: true }
   | {
       readonly task: 'risk';
@@ -42,7 +42,7 @@ export interface Cell {
   /** The promise with its parameters; empty for a task without one. */
   readonly promise: string;
   readonly selection: Selection;
-  readonly work: CellWork;
+  readonly work: CellTask;
 }
 
 export interface ExpandedSweep {
@@ -65,7 +65,7 @@ export function expandSweep(sweep: Sweep): ExpandedSweep {
     addProblem(problems, { field: 'model', expected: 'a promise such as { id: km, k: 5, m: 2 }', got: 'nothing' });
   for (const entry of sweep.data) {
     for (const source of sourcesOf(sweep, entry)) {
-      const works = sweep.task === 'risk' ? riskWorks(sweep) : anonymizeWorks(sweep);
+      const works = sweep.task === 'risk' ? riskTasks(sweep) : anonymizeTasks(sweep);
       for (const work of works) {
         for (const name of work.own) ownFactors.add(name);
         for (const seed of sweep.seeds) {
@@ -169,7 +169,7 @@ function collectAlgorithm({ model, algorithm }: Job, name: string, problems: Map
 
 function riskCell(
   { entry, factors, selection }: Source,
-  work: RiskWork,
+  work: RiskTask,
   seed: number,
   problems: Map<string, Problem>,
 ): Cell | undefined {
@@ -203,7 +203,7 @@ function inputFactors({ inputs, varying }: Source, used: readonly string[]): Rec
 }
 
 /** `km k = 5, m = 2` */
-function promiseText({ id, ...params }: AnonymizeWork['model']): string {
+function promiseText({ id, ...params }: AnonymizeTask['model']): string {
   const texts = Object.entries(params).map(([name, value]) => `${name} = ${String(value)}`);
   return `${id} ${texts.join(', ')}`.trim();
 }

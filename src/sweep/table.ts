@@ -2,7 +2,7 @@ import { countError } from '../utility/count-error.ts';
 import { ncp } from '../utility/ncp.ts';
 import { chartNumbers } from './page-charts.ts';
 import { factorText, spreadText, statusText } from './page-text.ts';
-import type { CellGroup, NumberFace, SweepResults } from './results.ts';
+import type { CellGroup, MetricInfo, SweepResults } from './results.ts';
 
 /** Most columns of numbers. */
 const MOST_NUMBERS = 5;
@@ -27,13 +27,13 @@ export function sweepTable(results: SweepResults): SweepTable {
       cells: [
         ...factors.map((name) => (group.factors[name] === undefined ? '' : factorText(group.factors[name]))),
         statusText(group),
-        ...numbers.map((face) => spreadText(group.numbers[face.id], face)),
+        ...numbers.map((metric) => spreadText(group.numbers[metric.id], metric)),
       ],
     })),
   };
 }
 
-function numbersOf({ faces, groups, charts, claims }: SweepResults): NumberFace[] {
+function numbersOf({ faces, groups, charts, claims }: SweepResults): MetricInfo[] {
   const wished = [
     ...charts.flatMap((wish) => chartNumbers(wish).map(({ number }) => number)),
     ...claims.flatMap(({ measures }) => measures),
@@ -43,7 +43,7 @@ function numbersOf({ faces, groups, charts, claims }: SweepResults): NumberFace[
   const time = isTimed ? 'seconds' : 'cpuSeconds';
   const wanted = [...wished.flatMap((id) => (id === ncp.id ? [id, countError.id] : [id])), time];
   const measured = faces.filter(({ id }) => groups.some(({ numbers }) => numbers[id] !== undefined));
-  const named = [...new Set(wanted)].flatMap((id) => measured.filter((face) => face.id === id));
+  const named = [...new Set(wanted)].flatMap((id) => measured.filter((metric) => metric.id === id));
   const numbers = named.length > 1 ? named : [...new Set([...measured.slice(0, MOST_NUMBERS - 1), ...named])];
   return numbers.slice(0, MOST_NUMBERS);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { type ChartSpec, chartTable, chartToSvg } from '../../src/internal.ts';
+import { type ChartSpec, chartFile, chartTable, chartToSvg } from '../../src/internal.ts';
 import { NumberTable } from './number-table.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useWidth } from './use-width.ts';
@@ -30,7 +30,7 @@ export function Chart({ spec, height, level = 3 }: ChartProps): ReactNode {
         </figcaption>
       )}
       <ChartNumbers spec={spec} />
-      <SaveButton title={spec.title} ending="svg" text={() => chartToSvg(spec)} />
+      <SaveButton title={spec.title} ending="svg" text={() => chartFile(spec)} />
     </figure>
   );
 }
@@ -47,7 +47,7 @@ function Drawing({ spec, width, height }: DrawingProps): ReactNode {
   useLayoutEffect(() => {
     const drawnWidth = Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
     const drawnHeight = height ?? Math.round(Math.min(340, Math.max(240, drawnWidth * 0.52)));
-    const drawn = chartToSvg(spec, { width: drawnWidth, height: drawnHeight, inline: true });
+    const drawn = chartToSvg(spec, { width: drawnWidth, height: drawnHeight });
     const { body } = new DOMParser().parseFromString(drawn, 'text/html');
     ref.current?.replaceChildren(...body.children);
   }, [spec, width, height]);

@@ -1,5 +1,5 @@
 import type { FanStep, ItemRisk } from '../../risk/index.ts';
-import { countText, plural, spokenShare } from '../format-number.ts';
+import { countText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 /** How many items attackers know in titles that name a number. */
@@ -45,7 +45,7 @@ export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartS
       title:
         spoken === undefined
           ? 'No attack was simulated'
-          : `With ${known}, ${spokenShare(spoken.singledOut.share)} of the people are singled out`,
+          : `With ${known}, ${roundedShareText(spoken.singledOut.share)} of the people are singled out`,
       x,
       y: { label: 'share of the people', scale: 'linear', unit: 'share' },
       series: [
@@ -99,7 +99,7 @@ export function itemRiskChart({ curve, itemsOfInterest, tolerance, answer }: Ite
       scale: 'linear',
       ticks: curve
         .filter((_, n) => n % 2 === 0 || curve.length < 7)
-        .map(({ alpha }) => ({ at: alpha, text: spokenShare(alpha) })),
+        .map(({ alpha }) => ({ at: alpha, text: roundedShareText(alpha) })),
     },
     y: { label: 'share of the items identified', scale: 'linear', unit: 'share' },
     series: [

@@ -1,5 +1,5 @@
 import type { AttackResult } from '../../risk/index.ts';
-import { plural, spokenShare } from '../format-number.ts';
+import { plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 /** How many items attackers know in the title. */
@@ -19,7 +19,7 @@ export function attackReplayChart({ steps }: Pick<AttackResult, 'steps'>): Chart
     title:
       spoken === undefined
         ? 'No attack was simulated'
-        : `With ${plural(spoken.known, 'known item')}, ${spokenShare(spoken.before.singledOut.share)} of the people were singled out before, ${spokenShare(spoken.after.singledOut.share)} after`,
+        : `With ${plural(spoken.known, 'known item')}, ${roundedShareText(spoken.before.singledOut.share)} of the people were singled out before, ${roundedShareText(spoken.after.singledOut.share)} after`,
     x: {
       label: 'known items of a person',
       scale: 'linear',

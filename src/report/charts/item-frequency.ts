@@ -1,4 +1,4 @@
-import { countText, plural, spokenShare } from '../format-number.ts';
+import { countText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 /** How many of the commonest items the title speaks of. */
@@ -23,7 +23,7 @@ export function labelFrequencyChart(supports: Uint32Array): ChartSpec {
         ? 'No label occurs in the release'
         : ranked.length <= COMMONEST
           ? `${plural(ranked.length, 'label makes', 'labels make')} up all published occurrences`
-          : `The ${top} most common of ${plural(ranked.length, 'label')} make up ${spokenShare(sum(ranked.subarray(0, top)) / occurrences)} of all published occurrences`,
+          : `The ${top} most common of ${plural(ranked.length, 'label')} make up ${roundedShareText(sum(ranked.subarray(0, top)) / occurrences)} of all published occurrences`,
     x: { label: 'rank of the label, most common first', scale: 'log' },
     series: [{ name: 'release', role: 'after', points: rankPoints(ranked) }],
   };
@@ -52,7 +52,7 @@ export function itemFrequencyChart(before: ItemFates, publishedSupports: Uint32A
 
 function keptTitle(numItems: number, kept: number, had: number): string {
   if (numItems === 0) return 'The original contains no items';
-  const share = spokenShare(kept / had);
+  const share = roundedShareText(kept / had);
   if (numItems === 1) return `The only item is published as itself in ${share} of its occurrences`;
   return `The ${countText(numItems)} most common items are published as themselves in ${share} of their occurrences`;
 }

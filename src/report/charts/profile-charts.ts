@@ -1,5 +1,5 @@
 import type { Profile } from '../../risk/index.ts';
-import { countText, numberText, plural, spokenShare } from '../format-number.ts';
+import { countText, numberText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 import { uniquenessChart } from './uniqueness.ts';
 
@@ -26,7 +26,7 @@ function frequencyChart({ frequencies, records, persons, items, singletons, supp
     title:
       items === 0
         ? 'No item occurs'
-        : `The most common item is ${held} ${spokenShare(support.max / Math.max(1, total))} of the ${unit}, ${
+        : `The most common item is ${held} ${roundedShareText(support.max / Math.max(1, total))} of the ${unit}, ${
             singletons === 0
               ? `and none is ${held} only one`
               : `${plural(singletons, 'item is', 'items are')} ${held} only one`

@@ -1,12 +1,12 @@
-import { numberText, plural, spokenShare } from '../format-number.ts';
-import type { Lengths } from '../lengths.ts';
+import { numberText, plural, roundedShareText } from '../format-number.ts';
+import type { LengthStats } from '../lengths.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 /** Most places on the axis; longer ranges are grouped. */
 const MAX_PLACES = 60;
 
 /** How many labels the published records contain. Reveals nothing that the release does not. */
-export function publishedLengthsChart(after: Lengths): ChartSpec {
+export function publishedLengthsChart(after: LengthStats): ChartSpec {
   const { mean, empty, numRows } = after;
   return {
     id: 'record-lengths',
@@ -19,7 +19,7 @@ export function publishedLengthsChart(after: Lengths): ChartSpec {
 }
 
 /** Record lengths before and after. For the curator: it shows the original. */
-export function recordLengthsChart(before: Lengths, after: Lengths): ChartSpec {
+export function recordLengthsChart(before: LengthStats, after: LengthStats): ChartSpec {
   const emptied = after.empty - before.empty;
   return {
     id: 'record-lengths-compared',
@@ -41,11 +41,11 @@ export function recordLengthsChart(before: Lengths, after: Lengths): ChartSpec {
 
 function emptyText(empty: number, numRows: number): string {
   if (empty === 0) return 'none is empty';
-  return `${plural(empty, 'is', 'are')} empty (${spokenShare(empty / numRows)})`;
+  return `${plural(empty, 'is', 'are')} empty (${roundedShareText(empty / numRows)})`;
 }
 
 function chartOf(
-  series: readonly { name: string; role: 'before' | 'after'; lengths: Lengths }[],
+  series: readonly { name: string; role: 'before' | 'after'; lengths: LengthStats }[],
   label: string,
 ): Omit<ChartSpec, 'id' | 'title'> {
   const longest = Math.max(...series.map(({ lengths }) => lengths.counts.length - 1));
@@ -67,7 +67,7 @@ function placeWidth(longest: number): number {
   }
 }
 
-function sharePoints({ counts, numRows }: Lengths, width: number, numPlaces: number): [number, number][] {
+function sharePoints({ counts, numRows }: LengthStats, width: number, numPlaces: number): [number, number][] {
   if (numRows === 0) return [];
   return Array.from({ length: numPlaces }, (_, place): [number, number] => {
     let records = 0;

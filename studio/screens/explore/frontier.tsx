@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type Measure, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
+import { type Measure, numberText, plural, shareText, roundedShareText } from '../../../src/internal.ts';
 import { drawnSvg } from '../../components/drawn-svg.ts';
 import { NumberTable } from '../../components/number-table.tsx';
 import { SaveButton } from '../../components/save-button.tsx';
@@ -108,7 +108,7 @@ function findingOf(
   const last = frontier.at(-1)!;
   return last === least
     ? `${told}, and no other run gives an attacker a smaller chance`
-    : `${told}; run ${last.number} gives an attacker the smallest chance: ${spokenShare(last.risk)}`;
+    : `${told}; run ${last.number} gives an attacker the smallest chance: ${roundedShareText(last.risk)}`;
 }
 
 interface NumbersProps {
