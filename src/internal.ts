@@ -150,7 +150,7 @@ export * from './report/people.ts';
 export * from './report/reading-notes.ts';
 export * from './report/report.ts';
 export { reportToHtml } from './report/report-document.ts';
-export { togetherText, withdrawnText } from './report/report-text.ts';
+export { togetherText, withdrawnText } from './report/curator-blocks.ts';
 export { smallestPublishedCount } from './report/rounded-figure.ts';
 export * from './report/svg-chart.ts';
 export * from './risk/index.ts';

@@ -57,7 +57,7 @@ export async function compare(options: CompareOptions, context: TaskContext): Pr
   for (const own of ownAlgorithmsOf(sweep))
     await loadCheckedAlgorithm(own, promised, context, findSweepFile(own.id, file, dataDir));
   const expanded = expandSweep(sweep);
-  const { files, data, skipped } = await findSweepFiles(sweep, file, dataDir);
+  const { files, data, skipped } = await findSweepFiles(sweep, file, dataDir, context);
   const found = new Set(data.map(({ name }) => name));
   const cells = expanded.cells.filter(({ factors }) => found.has(String(factors['data'])));
   const keys = cells.map((cell) => keyOf(cell, (name) => files.get(name)?.sha256 ?? name));

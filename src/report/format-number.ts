@@ -51,3 +51,10 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 function trimmed(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
+
+/** A number in the form of its unit; a dash if there is none. */
+export function figureText(value: number | undefined, unit: 'count' | 'share' | 'number'): string {
+  if (value === undefined) return '–';
+  if (unit === 'share') return shareText(value);
+  return unit === 'count' || Number.isInteger(value) ? countText(value) : numberText(value);
+}

@@ -1,39 +1,13 @@
-import type { RuleChange, RuleChanges } from '../utility/rule-changes.ts';
-import type { Witness } from '../verify/verdict.ts';
-import { type Block, given, heading, type Inline, list, only, paragraph, table } from './blocks.ts';
-import { spokenLabel } from './escape.ts';
-import { countText, plural, shareText } from './format-number.ts';
+import { type Disclosure, disclosures, type Extent } from '../models/define.ts';
+import type { Source } from '../source.ts';
+import { type Block, given, heading, list, only, paragraph, type Term, table } from './blocks.ts';
+import { attackTable, curatorBlocks, scopeText } from './curator-blocks.ts';
+import { countText, numberText } from './format-number.ts';
 import { HTML_STYLE } from './html-style.ts';
 import { htmlPage } from './print-html.ts';
 import { blocksToMarkdown } from './print-markdown.ts';
-import type { Curator, Publishable, ReportedInput, SeriesChanges } from './report.ts';
-import {
-  ATTACK_HEAD,
-  attackNote,
-  attackRows,
-  comparedAttackRows,
-  disclosureRows,
-  disclosureText,
-  examinedText,
-  extentText,
-  figureReading,
-  figureText,
-  minLossText,
-  paramsText,
-  policyText,
-  promiseText,
-  ROUNDING_NOTE,
-  recheckText,
-  releaseContextTerms,
-  releasedFigures,
-  roundedText,
-  sourcesText,
-  togetherText,
-  truthText,
-  verdictText,
-  withdrawnText,
-  withheldText,
-} from './report-text.ts';
+import type { Curator, Figure, Json, Publishable } from './report.ts';
+import { roundedText, smallestPublishedCount } from './rounded-figure.ts';
 
 /**
  * The report as one self-contained HTML page. With `curator`, a marked section is added that must not be published.
@@ -71,6 +45,7 @@ function reportBlocks(publishable: Publishable, curator: Curator | undefined): B
   const { model, algorithm, verdict, truthful, policy, charts } = publishable;
   const [params, algorithmParams] = [paramsText(model.params), paramsText(algorithm.params)];
   const { format } = publishable.data;
+  const [decision, reason] = DECISIONS[verdict.status];
   const sources = sourcesText(publishable);
   const inBrackets = algorithmParams === '' ? '' : ` (${algorithmParams})`;
   const afterComma = algorithmParams === '' ? '' : `, ${algorithmParams}`;
@@ -78,10 +53,11 @@ function reportBlocks(publishable: Publishable, curator: Curator | undefined): B
     {
       kind: 'header',
       eyebrow: [model.title, params].filter((part) => part !== '').join(' · '),
-      title: promiseText(publishable),
+      title: `${HEADING_PREFIX[verdict.status]}${model.statement}`,
       status: verdict.status,
-      ...verdictText(verdict),
-      extent: extentText(verdict.extent),
+      decision,
+      reason: `${reason} Examined: ${scopeText(verdict)}.`,
+      extent: EXTENTS[verdict.extent],
       sentences: [truthText(truthful), ...(policy === undefined ? [] : [policyText(policy)])],
     },
     heading('What was released'),
@@ -93,7 +69,7 @@ function reportBlocks(publishable: Publishable, curator: Curator | undefined): B
     paragraph(model.attacker),
     paragraph(`Formally: ${model.definition}`),
     paragraph(model.stronger, 'soft'),
-    paragraph(disclosureText(publishable)),
+    paragraph(`What the method itself reveals: ${algorithm.tells}`),
     table('lnl', ['To learn about a person by', 'That is', 'The promise'], disclosureRows(publishable), {
       tone: 'note',
     }),
@@ -102,7 +78,11 @@ function reportBlocks(publishable: Publishable, curator: Curator | undefined): B
     ...costBlocks(publishable),
     ...(charts.length === 0
       ? []
-      : [only('html', heading('The release in pictures')), only('markdown', heading('Findings')), chartBlock(charts)]),
+      : [
+          only('html', heading('The release in pictures')),
+          only('markdown', heading('Findings')),
+          { kind: 'charts', charts } as const,
+        ]),
     heading('How to read the release'),
     list(publishable.meaning),
     heading('What is not promised'),
@@ -119,17 +99,22 @@ function reportBlocks(publishable: Publishable, curator: Curator | undefined): B
     ),
     heading('Signatures'),
     { kind: 'signatures', titles: ['Prepared by', 'Reviewed by', 'Approved by'] },
-    ...given(curator, (known) => [
-      { kind: 'private', title: 'For the curator only', blocks: curatorBlocks(known) } as const,
-    ]),
+    ...given(curator, curatorBlocks),
     { kind: 'footer', version: publishable.sotto },
   ];
 }
 
 function attackBlocks(publishable: Publishable): Block[] {
-  const rows = attackRows(publishable);
-  if (typeof rows === 'string') return [paragraph(rows)];
-  return [table('lrrrr', ATTACK_HEAD, rows, { frame: 'wide' }), paragraph(attackNote(publishable), 'fine note')];
+  const { attack, people } = publishable;
+  if (attack.length === 0) return [paragraph(withheldText(publishable) ?? NO_ATTACK)];
+  const whom = people !== undefined && !people.joined ? 'the people with a matching record' : 'the records that match';
+  return [
+    attackTable(attack, (n, field) => roundedText(attack[n][field], 'share')),
+    paragraph(
+      `Simulated attackers know random items of a random person and guess among ${whom}. They illustrate the promise; they are not the promise.`,
+      'fine note',
+    ),
+  ];
 }
 
 function costBlocks(publishable: Publishable): Block[] {
@@ -148,152 +133,120 @@ function costBlocks(publishable: Publishable): Block[] {
   ];
 }
 
-function chartBlock(charts: Publishable['charts']): Block {
-  return { kind: 'charts', charts };
+/** The promise as a heading. It never reads as kept unless the verifier found it kept. */
+const HEADING_PREFIX = { holds: '', violated: 'Not kept: ', undecided: 'Not decided: ' } as const;
+
+const DECISIONS: Readonly<Record<Publishable['verdict']['status'], readonly [decision: string, reason: string]>> = {
+  holds: ['The promise holds', 'Checked on the released data by code that shares nothing with the code that made it.'],
+  violated: ['The promise is broken: do not publish', 'The released data contains a case that the promise rules out.'],
+  undecided: ['Not decided: do not publish yet', 'The check ended before it could decide.'],
+};
+
+/** How far a check goes. */
+const EXTENTS: Readonly<Record<Extent, string>> = {
+  exhaustive: 'The check was exhaustive: it covered every case, without a bound on what an attacker knows.',
+  bounded: 'The check was complete within the bound that the promise states; it did not look beyond that bound.',
+  sampled:
+    'The check was by sampling: it supports the stated share of attackers with the stated confidence, but not any single case.',
+};
+
+const ROUNDING_NOTE =
+  'Figures that depend on the original are rounded to two significant digits, or given as bounds where only a few records make the difference; the exact ones stay with the curator.';
+
+function truthText({ status, scope }: Publishable['truthful']): string {
+  if (status === 'holds') return `The release says nothing that is false of the original: ${scope}.`;
+  return status === 'violated'
+    ? 'The release says something that is false of the original.'
+    : `The release is not meant to be true record by record: ${scope}.`;
 }
 
-/** The facts that describe the original. */
-function curatorBlocks(curator: Curator): Block[] {
-  const { cost, figures, attack, attackStory, leastNcp, sourceHash, charts } = curator;
-  const title = 'What it cost, exactly';
-  const exactCost = cost.map((figure) => [figure.title, figureText(figure.value, figure.unit)]);
-  const compared = figures.map(({ title, before, after, unit }) => [
-    title,
-    figureText(before, unit),
-    figureText(after, unit),
+function policyText({ status, scope }: NonNullable<Publishable['policy']>): string {
+  return status === 'holds' ? `The label policy was kept: ${scope}.` : 'The label policy was not kept.';
+}
+
+/** `k = 5, m = 2`; empty without parameters. */
+function paramsText(params: Readonly<Record<string, Json>>): string {
+  return Object.entries(params)
+    .map(([name, value]) => `${name} = ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(', ');
+}
+
+/** Where the promise and the algorithm come from. */
+function sourcesText({ model, algorithm }: Publishable): string {
+  const promise = sourceText(model.source);
+  const method = sourceText(algorithm.source);
+  return promise === method ? `Promise and algorithm: ${promise}.` : `Promise: ${promise}. Algorithm: ${method}.`;
+}
+
+function sourceText({ authors, title, venue, year }: Source): string {
+  return `${authors}, “${title}”, ${venue}, ${year}`;
+}
+
+/** How to read a figure, with its direction. */
+function figureReading({ summary, better }: Pick<Figure, 'summary' | 'better'>): string {
+  return better === undefined ? summary : `${summary} ${better === 'lower' ? 'Lower' : 'Higher'} is better.`;
+}
+
+/** What is needed to check the promise again. */
+function recheckText({ model }: Publishable): string {
+  if (model.needs.includes('original')) {
+    return 'The promise is about what attackers know of the original, so only the owner of the original can check it again. Anyone can check that no byte was changed.';
+  }
+  if (model.needs.includes('rules')) {
+    return 'The rules are not published, so only somebody who has the rules and their salt can check the promise again. Anyone can check that no byte was changed.';
+  }
+  return 'The release folder is all that is needed. The check counts everything again and notices any changed byte.';
+}
+
+/** The released data in figures. */
+function releasedFigures({ data, published }: Publishable): Term[] {
+  return [
+    { title: 'records', text: countText(data.records) },
+    { title: 'labels', text: countText(data.items) },
+    { title: 'occurrences', text: countText(data.occurrences) },
+    { title: 'labels per record, on average', text: numberText(data.length.mean, 1) },
+    { title: 'labels that merge items', text: countText(published.merged) },
+    { title: 'empty records', text: countText(data.empty) },
+    data.unknown === undefined
+      ? { title: 'labels in the longest record', text: countText(data.length.max) }
+      : { title: 'unknown cells', text: countText(data.unknown) },
+  ];
+}
+
+const DISCLOSED: Readonly<Record<Disclosure, string>> = {
+  'singling out': 'finding the one record of a person',
+  linkability: 'connecting records of one person across releases or files',
+  inference: 'learning an item of a person that the attacker did not know',
+};
+
+/** Each way to learn about a person: what it is, and whether the promise addresses it. */
+function disclosureRows({ model }: Publishable): string[][] {
+  return disclosures.map((disclosure) => [
+    `${disclosure[0].toUpperCase()}${disclosure.slice(1)}`,
+    DISCLOSED[disclosure],
+    model.against.includes(disclosure) ? 'addressed by the promise' : 'not addressed',
   ]);
-  const minLoss = given(leastNcp, (least) => [paragraph(minLossText(least, curator.utility['ncp']), 'note')]);
-  const attacks: Block[] = [
-    ...(attack.after.length === 0
-      ? []
-      : [
-          only('html', heading('Simulated attacks, original → release', 3)),
-          only('markdown', paragraph('Simulated attacks, original → release:')),
-          table('lrrrr', ATTACK_HEAD, comparedAttackRows(curator), { frame: 'wide' }),
-        ]),
-    ...given(attackStory, (story) => [paragraph(story, 'note')]),
-  ];
+}
+
+/** The text in place of simulated attackers, if an engine counted the records. */
+const NO_ATTACK = 'Attackers were not simulated: the records were counted by the engine, not examined one by one.';
+
+/** Why figures about the original are not published, if they are not. */
+function withheldText({ algorithm, model, data }: Publishable): string | undefined {
+  if (algorithm.isSimulatable) {
+    return 'Figures about what was left out stay with the curator: with them, somebody who knows the method could work out entries that are not shown.';
+  }
+  if (data.records >= 2 * smallestPublishedCount(model.params)) return undefined;
+  return 'Figures about what was left out stay with the curator: so few records are published that the figures would reveal single ones.';
+}
+
+/** Who receives it, what for, and what else was released. */
+function releaseContextTerms({ recipient, purpose, otherReleases }: Publishable): Term[] {
+  const none =
+    'None were named. Another release of the same people can break the promise: check both with sotto verify DIR1 DIR2.';
   return [
-    paragraph('The following describes the original data. Do not hand it over with the release.', 'soft'),
-    ...findingBlocks(curator),
-    paragraph(examinedText(curator), 'note'),
-    ...(cost.length === 0
-      ? []
-      : [
-          only('html', heading(title, 3)),
-          table('lr', ['Measured against the original', 'Value'], exactCost, { frame: 'wide', markdownName: title }),
-        ]),
-    only('html', heading('Original and release', 3)),
-    table('lrr', ['Figure', 'Original', 'Release'], compared),
-    only('html', ...minLoss, ...attacks),
-    ...given(curator.rules, ruleBlocks),
-    ...given(curator.withdrawn, (withdrawn) => [heading('Withdrawals', 3), paragraph(`${withdrawnText(withdrawn)}.`)]),
-    ...given(curator.changes, changeBlocks),
-    only('html', ...given(curator.input, readingBlocks)),
-    only('markdown', ...minLoss, ...attacks, chartBlock(charts)),
-    ...given(sourceHash, (hash) => [
-      paragraph(['SHA-256 of the original file: ', { text: hash, mark: 'code' }], 'fine note'),
-    ]),
-    only(
-      'html',
-      chartBlock(charts),
-      heading('The job', 3),
-      paragraph(
-        'Everything except its secret, which is in job.json. The same job on the same data gives the same release.',
-      ),
-    ),
-    only('markdown', paragraph('The job, except its secret, which is in job.json:')),
-    { kind: 'code', text: JSON.stringify(curator.job, null, 2) },
+    { title: 'Recipient', text: recipient ?? 'not stated' },
+    { title: 'Purpose', text: purpose ?? 'not stated' },
+    { title: 'Other releases of the same data', text: otherReleases.length === 0 ? none : otherReleases.join('; ') },
   ];
-}
-
-function findingBlocks({ findings, witness }: Curator): Block[] {
-  const sentences = witness === undefined ? findings : [...findings, witness.finding];
-  if (sentences.length === 0) return [];
-  return [
-    only(
-      'html',
-      heading('Findings', 3),
-      ...sentences.map((sentence) => paragraph(sentence)),
-      ...given(witness, witnessBlocks),
-    ),
-    only('markdown', list(sentences)),
-  ];
-}
-
-function witnessBlocks({ items, rows, support, required, rule }: Witness): Block[] {
-  const promised = required === undefined ? '' : `, where at least ${countText(required)} are promised`;
-  const terms = [
-    { title: 'Known items', text: listed(items) },
-    ...(rule === undefined ? [] : [{ title: 'Inference', text: inferenceText(rule) }]),
-    { title: 'Matching records', text: `${countText(support)}${promised}` },
-    { title: 'Record ids', text: listed(rows) },
-  ];
-  return [{ kind: 'terms', rows: terms }];
-}
-
-function inferenceText({ antecedent, consequent, supports }: NonNullable<Witness['rule']>): Inline {
-  const [both, all] = supports.map(countText);
-  return [...listed(antecedent), ' ⇒ ', ...listed(consequent), `: ${both} of ${all} records`];
-}
-
-function listed(labels: readonly string[]): Exclude<Inline, string> {
-  return labels.flatMap((text, n) => [...(n === 0 ? [] : [', ']), { text, mark: 'label' } as const]);
-}
-
-/** The rules before and after: the rules to hide, other rules that were lost, and rules that appeared. */
-function ruleBlocks({ hidden, lost, ghosts, numLost, numOthers, numGhosts }: RuleChanges): Block[] {
-  const head = ['Rule', 'Records before', 'after', 'Confidence before', 'after'];
-  const tables = [
-    { title: `${plural(hidden.length, 'rule was', 'rules were')} to be hidden`, rules: hidden },
-    { title: `${countText(numLost)} of ${plural(numOthers, 'other rule was', 'other rules were')} lost`, rules: lost },
-    { title: `${plural(numGhosts, 'rule')} may now hold that could not before`, rules: ghosts },
-  ];
-  return tables
-    .filter(({ rules }) => rules.length > 0)
-    .flatMap(({ title, rules }) => [heading(title, 3), table('lrrrr', head, rules.map(ruleRow), { frame: 'wide' })]);
-}
-
-function ruleRow({ antecedent, consequent, before, after }: RuleChange): string[] {
-  const side = (labels: readonly string[]): string => labels.map(spokenLabel).join(', ');
-  const range = ({ min, max }: { readonly min: number; readonly max: number }, text: (value: number) => string) =>
-    min === max ? text(min) : `${text(min)}–${text(max)}`;
-  return [
-    `${side(antecedent)} ⇒ ${side(consequent)}`,
-    range(before.support, countText),
-    range(after.support, countText),
-    range(before.confidence, shareText),
-    range(after.confidence, shareText),
-  ];
-}
-
-/** The changes since the previous release. */
-function changeBlocks({ labels, newItems, goneItems, ncp, together }: SeriesChanges): Block[] {
-  const grown = labels.length === 0 ? 'No label changed' : `${plural(labels.length, 'label')} grew`;
-  const sentences = [
-    `${grown}; ${plural(newItems.length, 'item')} new, ${plural(goneItems.length, 'item')} gone.`,
-    ...(ncp === undefined
-      ? []
-      : [
-          `Normalized certainty penalty ${figureText(ncp.after, 'share')}; a release of the same data from scratch would have ${figureText(ncp.scratch, 'share')}.`,
-        ]),
-    ...(together === undefined ? [] : [togetherText(together)]),
-  ];
-  const rows = labels.map(({ label, from, added, because = '' }) => [
-    label,
-    from.join(', '),
-    added.join(', '),
-    because,
-  ]);
-  return [
-    heading('Since the previous release', 3),
-    only('html', ...sentences.map((sentence) => paragraph(sentence))),
-    only('markdown', list(sentences)),
-    ...(rows.length === 0 ? [] : [table('llll', ['Label', 'Made of', 'New items', 'Why'], rows, { frame: 'wide' })]),
-  ];
-}
-
-function readingBlocks({ text, notes: { duplicates, emptyCells, emptyRecords } }: ReportedInput): Block[] {
-  const counts = `Reading the original merged ${plural(duplicates, 'repeated item')}, skipped ${plural(emptyCells, 'empty cell')} and found ${plural(emptyRecords, 'empty record')}.`;
-  return [text, counts].map((sentence) => paragraph(sentence, 'fine note'));
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../test/cases.ts';
-import { roundedText } from './report-text.ts';
-import { roundedCount, roundedNumber, roundedShare, smallestPublishedCount } from './rounded-figure.ts';
+import { roundedCount, roundedNumber, roundedShare, roundedText, smallestPublishedCount } from './rounded-figure.ts';
 
 describe('coarse figures', () => {
   it.each([

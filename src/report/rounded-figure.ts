@@ -1,3 +1,5 @@
+import { countText } from './format-number.ts';
+
 declare const rounded: unique symbol;
 
 /**
@@ -53,6 +55,14 @@ export function roundedShare(share: number, numRecords: number, few: number): Ro
   if (share < least) return `at most ${roundedUp(least)}`;
   const most = 1 - Math.max(least, NEARLY_ALL);
   return share > most ? `at least ${roundedDown(most)}` : roundedNumber(share);
+}
+
+/** A rounded figure as it is: `0.033%`, `at most 5%`. */
+export function roundedText(value: RoundedFigure | undefined, unit: 'count' | 'share' | 'number'): string {
+  if (value === undefined) return '–';
+  const [number = '', ...words] = String(value).split(' ').reverse();
+  const text = unit === 'share' ? `${Number((100 * Number(number)).toPrecision(2))}%` : countText(Number(number));
+  return [...words.reverse(), text].join(' ');
 }
 
 function roundedUp(value: number): number {

@@ -96,7 +96,7 @@ describe('sweepPage', () => {
     for (const heading of ['pcta has the lowest', 'pcta alone is on the frontier', 'All have the same run time']) {
       expect(page).toContain(`<h3>${heading}`);
     }
-    expect(page.match(/<svg /g)).toHaveLength(2 * 4);
+    expect(page.match(/<svg class="chart" /g)).toHaveLength(2 * 4);
   });
 
   it('says plainly what did not hold', () => {

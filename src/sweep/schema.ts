@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { algorithms } from '../algorithms/index.ts';
 import { recordOf } from '../data/keys-of.ts';
 import { type Problem, problemText, quote, quoteValue, SottoError, valueAt } from '../errors.ts';
+import { readingParameters } from '../formats/reading.ts';
 import { inputDoc, sideInputs } from '../inputs/index.ts';
 import { jobFields } from '../job/fields.ts';
 import { OWN_ALGORITHM } from '../job/own-algorithm.ts';
@@ -39,21 +40,23 @@ const inputFields = recordOf(
   ),
 );
 
-const whole = z.int().min(1);
+/** Only so many: a number or a list of them. */
+function limit(description: string) {
+  return listable(z.int().min(1), 'an integer ≥ 1').optional().describe(description);
+}
 
 const dataEntry = z.strictObject({
   name: z.string().min(1).describe('The name of the data in tables and charts.'),
-  file: z.string().describe('The data file: beside the sweep file, or in the data folder.'),
+  file: z.string().describe('The data file, beside the sweep file or in the data folder, or the address of a table.'),
+  ...readingParameters.shape,
   format: jobFields.format.schema,
   columns: jobFields.columns.schema,
-  maxItems: listable(whole, 'an integer ≥ 1')
-    .optional()
-    .describe('Only this many items, the first ones; records that contain none of them are left out.'),
-  minLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at least this many items.'),
-  maxLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at most this many items.'),
-  drawnItems: listable(whole, 'an integer ≥ 1')
-    .optional()
-    .describe('After that only this many items, drawn by the seed; records that contain none of them are left out.'),
+  maxItems: limit('Only this many items, the first ones; records that contain none of them are left out.'),
+  minLength: limit('Only records of at least this many items.'),
+  maxLength: limit('Only records of at most this many items.'),
+  drawnItems: limit(
+    'After that only this many items, drawn by the seed; records that contain none of them are left out.',
+  ),
   sortBy: z
     .enum(['length', 'random'])
     .optional()
@@ -66,7 +69,7 @@ const dataEntry = z.strictObject({
   )
     .optional()
     .describe('Only a share of the records, drawn by the seed.'),
-  prefix: listable(whole, 'an integer ≥ 1').optional().describe('Only this many records, the first ones.'),
+  prefix: limit('Only this many records, the first ones.'),
   itemOrder: z
     .enum(['random'])
     .optional()

@@ -1,5 +1,6 @@
 import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
+import { type Reading, readingOf } from '../formats/reading.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { chooseAlgorithm } from '../job/choose-algorithm.ts';
 import type { Job } from '../job/fields.ts';
@@ -27,13 +28,12 @@ import type { Selection } from './select.ts';
 /** What one cell does: an anonymization job, or a question to the risk task. File names are as the sweep wrote them. */
 export type CellTask =
   | { readonly task: 'anonymize'; readonly job: Job; readonly unpromised?: true }
-  | {
+  | (Partial<Reading> & {
       readonly task: 'risk';
       readonly data: string;
-      readonly format?: string;
       readonly seed: number;
       readonly options: Readonly<Record<string, unknown>>;
-    };
+    });
 
 /** One run of a sweep. */
 export interface Cell {
@@ -125,9 +125,12 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
 function cellOf(source: Source, work: Work, seed: number, problems: Map<string, Problem>): Cell | undefined {
   const { entry, selection } = source;
   if ('options' in work) return riskCell(source, work, seed, problems);
+  const { id, item, ...reading } = readingOf(entry);
   const base: Job = {
     data: entry.file,
-    ...(entry.format !== undefined && { format: entry.format }),
+    ...reading,
+    ...(id !== undefined && { id: [...id] }),
+    ...(item !== undefined && { item: [...item] }),
     ...(entry.columns !== undefined && { columns: entry.columns }),
     model: work.model,
     algorithm: work.algorithm,
@@ -173,7 +176,6 @@ function riskCell(
   seed: number,
   problems: Map<string, Problem>,
 ): Cell | undefined {
-  const { file: data, format } = entry;
   const { options } = work;
   try {
     checkParameters(riskParameters, options, 'options');
@@ -185,7 +187,7 @@ function riskCell(
     factors: { ...factors, ...work.factors, seed },
     promise: '',
     selection,
-    work: { task: 'risk', data, ...(format !== undefined && { format }), seed, options },
+    work: { task: 'risk', data: entry.file, ...readingOf(entry), seed, options },
   };
 }
 
