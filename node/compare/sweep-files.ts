@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import {
+  checkSweep,
   inputAddress,
   ownAlgorithmsOf,
   RELEASE_FILE,
@@ -12,6 +13,7 @@ import {
   sideInputs,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
+import { readYaml } from '../files/read-yaml.ts';
 import { hashFile } from '../files/sha256.ts';
 import { holdsRelease } from '../release/holds-release.ts';
 import { isAddress, localPath, withAddressPath } from '../stores/addresses.ts';
@@ -94,4 +96,9 @@ export function findSweepFile(name: string, sweepFile: string, dataDir?: string)
   const [plain, pattern] = [local.replace(/[^/]*[*?[].*$/, ''), /[^/]*[*?[].*$/.exec(local)?.[0] ?? ''];
   const path = find(plain === '' ? '.' : plain, () => true);
   return path && withAddressPath(name, () => join(path, pattern));
+}
+
+/** Reads a sweep file (YAML or JSON) and checks its shape; throws `usage` naming line and column, or every bad field. */
+export async function readSweepFile(path: string): Promise<Sweep> {
+  return checkSweep(await readYaml(path), path);
 }

@@ -1,6 +1,6 @@
 import { buildReport } from '../report/build-report.ts';
-import { smallestPublishedCount } from '../report/rounded-figure.ts';
 import { publishedCounts } from '../report/published-counts.ts';
+import { smallestPublishedCount } from '../report/rounded-figure.ts';
 import type { checkRelease } from './check-release.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
 import type { MadeRelease } from './make-release.ts';

@@ -1,6 +1,6 @@
 import { SottoError } from '../errors.ts';
 import type { Measure } from '../utility/define.ts';
-import type { LengthStats } from './lengths.ts';
+import type { LengthStats } from './counted-data.ts';
 import type { Figure, OriginalProfile, Uniqueness } from './report.ts';
 
 /** What a figure needs to know about its measure. */

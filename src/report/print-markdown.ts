@@ -54,7 +54,8 @@ function headerMarkdown({ eyebrow, title, decision, reason, extent, sentences = 
   ];
 }
 
-function tableMarkdown({ columns, head, rows, markdownName }: Omit<Table, 'kind'>): string {
+/** A table with its columns to the left or the right. */
+export function tableMarkdown({ columns, head, rows, markdownName }: Omit<Table, 'kind'>): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = line(Array.from(columns, (side) => (side === 'r' ? '---:' : '---')));
   const names = head.map((name, c) => escapeMarkdown(c === 0 ? (markdownName ?? name) : name));
@@ -63,11 +64,11 @@ function tableMarkdown({ columns, head, rows, markdownName }: Omit<Table, 'kind'
   );
 }
 
-export function listMarkdown(items: readonly string[]): string {
+function listMarkdown(items: readonly string[]): string {
   return items.map((item) => `- ${escapeMarkdown(item)}`).join('\n');
 }
 
-export function fencedCode(language: string, text: string): string {
+function fencedCode(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 

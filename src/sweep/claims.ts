@@ -1,10 +1,8 @@
 import { defined } from '../errors.ts';
-import { boundFactors } from './bound-factors.ts';
 import { BY_MEASURE, type SweepClaim } from './claim-schema.ts';
-import { numbered } from './numbered.ts';
+import { boundFactors, numbered } from './factor-values.ts';
 import { factorText } from './page-text.ts';
-import { type CellResult, type ClaimResult, isGood, isWanted } from './results.ts';
-import { spreadOf } from './spread.ts';
+import { type CellResult, type ClaimResult, isGood, isWanted, spreadOf } from './results.ts';
 
 /** Most exceptions that are named. */
 const NAMED_EXCEPTIONS = 5;

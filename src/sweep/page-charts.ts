@@ -1,8 +1,7 @@
 import { defined } from '../errors.ts';
 import type { ChartSeries, ChartSpec } from '../report/charts/chart-spec.ts';
-import { boundFactors } from './bound-factors.ts';
 import { type AxisPosition, chartFinding } from './chart-finding.ts';
-import { numbered } from './numbered.ts';
+import { boundFactors, numbered } from './factor-values.ts';
 import { axisText, factorsText, factorText, headingText } from './page-text.ts';
 import {
   type CellGroup,

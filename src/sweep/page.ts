@@ -1,13 +1,12 @@
-import { keysOf } from '../data/keys-of.ts';
-import { type Block, type Claim, heading, list, type MarkedText, paragraph, table } from '../report/blocks.ts';
+import { type Block, type Claim, heading, list, paragraph, table } from '../report/blocks.ts';
 import { plural } from '../report/format-number.ts';
 import { htmlPage } from '../report/print-html.ts';
 import { blocksToMarkdown } from '../report/print-markdown.ts';
 import { sweepCharts } from './charts.ts';
 import { SWEEP_STYLE } from './page-style.ts';
-import { claimText, factorText, spreadText, statusText } from './page-text.ts';
-import { type CellGroup, type ClaimResult, isGood, type SweepResults } from './results.ts';
-import { sweepTable } from './table.ts';
+import { claimText, spreadText } from './page-text.ts';
+import { type ClaimResult, isGood, type SweepResults } from './results.ts';
+import { factorCells, statusCell, sweepTable } from './table.ts';
 
 /** The page of a comparison: verdict, claims, charts, every cell. Self-contained. */
 export function sweepPage(results: SweepResults): string {
@@ -39,18 +38,12 @@ export function sweepPage(results: SweepResults): string {
 /** The claims and the means of a sweep as Markdown, to be taken into a document. */
 export function sweepToMarkdown(results: SweepResults): string {
   const { title, about, claims, skipped } = results;
-  const { numFactors, head, rows } = sweepTable(results);
-  const columns = head.map((_, c) => (c <= numFactors ? 'l' : 'r')).join('');
   return blocksToMarkdown([
     heading(title),
     ...(about === undefined ? [] : [paragraph(about)]),
     ...skipped.map(({ name, reason }) => paragraph(`Left out: ${name} (${reason}).`)),
     ...(claims.length === 0 ? [] : [claimsBlock(claims)]),
-    table(
-      columns,
-      head,
-      rows.map(({ cells }) => cells),
-    ),
+    sweepTable(results),
   ]);
 }
 
@@ -127,15 +120,4 @@ function groupTable({ groups, varying, faces }: SweepResults): Block[] {
     ),
     table('l'.repeat(varying.length + 2) + 'r'.repeat(measured.length), head, rows, { frame: 'page' }),
   ];
-}
-
-function factorCells({ factors }: CellGroup, varying: readonly string[]): string[] {
-  return varying.map((name) => (factors[name] === undefined ? '' : factorText(factors[name])));
-}
-
-function statusCell(group: CellGroup): MarkedText {
-  const { statuses } = group;
-  const isBroken = statuses.violated !== undefined || statuses.failed !== undefined;
-  const mark = isBroken ? 'bad' : keysOf(statuses).every(isGood) ? 'good' : 'open';
-  return { text: statusText(group), mark };
 }

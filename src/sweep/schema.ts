@@ -9,8 +9,7 @@ import { OWN_ALGORITHM } from '../job/own-algorithm.ts';
 import { models } from '../models/index.ts';
 import { propertiesOf, share } from '../schema/parameters.ts';
 import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
-import { claim, figure, where } from './claim-schema.ts';
-import { listable } from './listable.ts';
+import { claim, figure, listable, where } from './claim-schema.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'text, a number, true or false' });
 

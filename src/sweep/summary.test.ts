@@ -2,12 +2,11 @@ import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import type { SweepClaim } from './claim-schema.ts';
 import { checkClaim } from './claims.ts';
-import { sweepToCsv } from './csv.ts';
-import { sweepToParquet } from './parquet.ts';
 import type { CellResult } from './results.ts';
+import { spreadOf } from './results.ts';
 import { checkSweep } from './schema.ts';
-import { spreadOf } from './spread.ts';
 import { groupCells, metricInfos, sweepResults, varyingFactors } from './summary.ts';
+import { sweepToCsv, sweepToParquet } from './table-files.ts';
 
 function cell(algorithm: string, k: number | undefined, ncp: number, more: object = {}, seed = 1): CellResult {
   const factors = { data: 'A', ...(k !== undefined && { k }), algorithm, ...more, seed };

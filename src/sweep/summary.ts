@@ -11,9 +11,9 @@ import {
   type MetricInfo,
   type Spread,
   type SweepResults,
+  spreadOf,
 } from './results.ts';
 import type { Sweep } from './schema.ts';
-import { spreadOf } from './spread.ts';
 import type { ExpandedSweep } from './sweep.ts';
 
 /** The numbers of a cell that are no measure. */

@@ -8,8 +8,7 @@ import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../data/recodin
 import type { Release } from '../kinds/index.ts';
 import { averageRelativeError, avgRe } from './avg-re.ts';
 import { CountEstimator } from './count-estimator.ts';
-import { mergedSize } from './merged-size.ts';
-import { suppressedItems } from './suppressed-items.ts';
+import { mergedSize, suppressedItems } from './outcome-shares.ts';
 
 const ITEMS = ['a', 'b', 'c', 'd', 'e'];
 

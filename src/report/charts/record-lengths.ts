@@ -1,5 +1,5 @@
+import type { LengthStats } from '../counted-data.ts';
 import { numberText, plural, roundedShareText } from '../format-number.ts';
-import type { LengthStats } from '../lengths.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 /** Most places on the axis; longer ranges are grouped. */
