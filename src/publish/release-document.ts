@@ -1,3 +1,4 @@
+import { compact } from '../compact.ts';
 import { messageOf, SottoError } from '../errors.ts';
 import { hashText, type StartHash } from '../hash.ts';
 import type { Release } from '../kinds/index.ts';
@@ -28,15 +29,14 @@ export function releaseContent(publishable: Publishable, kind: Release['kind'], 
     ...(publishable.seedIsPublic && { seedIsPublic: true as const }),
     verdict: publishable.verdict,
     truthful: publishable.truthful,
-    ...(policy !== undefined && { policy }),
+    ...compact({ policy }),
     ...(people !== undefined && peopleFields(people)),
     data: { ...written, ...publishable.data },
     items: publishable.published,
-    ...(counts !== undefined && { counts }),
+    ...compact({ counts }),
     utility: publishable.utility,
     attack: [...publishable.attack],
-    ...(recipient !== undefined && { recipient }),
-    ...(purpose !== undefined && { purpose }),
+    ...compact({ recipient, purpose }),
     otherReleases: [...publishable.otherReleases],
     ...(series !== undefined && { series: { ...series, after: [...series.after], others: [...series.others] } }),
     meaning: [...publishable.meaning],

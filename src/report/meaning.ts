@@ -6,7 +6,7 @@ import type { PublishedCounts } from './published-counts.ts';
 import type { RoundedFigure } from './rounded-figure.ts';
 
 /** What the sentences of `meaningOf` are about: facts of the release alone. */
-export interface ReleaseFacts {
+export interface MeaningFacts {
   readonly kind: Release['kind'];
   readonly merged: number;
   readonly records: number;
@@ -22,7 +22,7 @@ export interface ReleaseFacts {
 }
 
 /** How an analyst must read the release, sentence by sentence. */
-export function meaningOf(facts: ReleaseFacts): string[] {
+export function meaningOf(facts: MeaningFacts): string[] {
   const { kind, merged, example } = facts;
   const { meaning } = kindById(kind);
   const sentences: string[] = [];
@@ -49,7 +49,7 @@ function countsSentence({ atLeast, published, withheld }: PublishedCounts): stri
   return `counts.csv says, for ${plural(published, 'item')} behind labels, how many records contain the item. The counts of ${withheld} more are withheld, because fewer than ${atLeast} people have the item, because nearly every record with the label contains it, or because another count could be worked out from them; a line without an item gives their total.`;
 }
 
-interface LimitFacts extends Pick<ReleaseFacts, 'people'> {
+interface LimitFacts extends Pick<MeaningFacts, 'people'> {
   readonly seedIsPublic: boolean;
   readonly keepsOrder: boolean;
   readonly hasCounts: boolean;
@@ -110,7 +110,7 @@ function aboutText(count: RoundedFigure): string {
   return typeof count === 'number' ? `about ${countText(count)}` : count;
 }
 
-function emptySentence({ kind, records, empty, dropped }: ReleaseFacts): string {
+function emptySentence({ kind, records, empty, dropped }: MeaningFacts): string {
   if (dropped !== undefined) {
     const many = typeof dropped === 'number' ? `${countText(dropped)} at most` : dropped;
     const none = records === 0 ? 'The release contains no records. ' : '';

@@ -1,6 +1,7 @@
+import { compact } from '../compact.ts';
 import type { CountedReportParts } from './build-report.ts';
 import { needsPersons, publishedPeople } from './people.ts';
-import type { PublishedParts } from './publishable.ts';
+import type { PublishedFigures, ReleaseFacts } from './publishable.ts';
 import type { AttackFigures, Checked } from './report.ts';
 import {
   countBound,
@@ -20,33 +21,19 @@ const CURATOR_SCOPE = 'everything that the promise covers, with data that only t
  * keeps hidden cells out of everything published, because one hidden cell could change even a rounded figure. Nothing
  * is published about very few records.
  */
-export function publishedParts(parts: CountedReportParts): PublishedParts {
-  const { version, format, model, algorithm, ranOn, kind, recoding, after, measures, policy } = parts;
-  const { people, recipient, purpose, otherReleases, series, seedIsPublic } = parts;
-  const numDropped = parts.before.lengths.numRows - after.lengths.numRows;
+export function publishedFigures(parts: CountedReportParts): PublishedFigures {
+  const { people, policy, model, before, after } = parts;
+  const few = smallestPublishedCount(model.params);
+  const numDropped = before.lengths.numRows - after.lengths.numRows;
   return {
-    version,
-    format,
-    model,
-    algorithm,
-    ...(people !== undefined && { people: publishedPeople(people, smallestPublishedCount(model.params)) }),
-    ranOn,
-    kind,
-    ...(recoding !== undefined && { recoding }),
-    after,
     verdict: publishedVerdict(parts.verdict, parts.isRecountable && !needsPersons(people)),
     truthful: publishedTruth(parts),
-    ...(policy !== undefined && { policy: checkOf(policy) }),
-    ...(parts.counts !== undefined && { counts: parts.counts }),
-    measures,
-    ...publishedFigures(parts),
-    ...(recipient !== undefined && { recipient }),
-    ...(purpose !== undefined && { purpose }),
-    ...(otherReleases !== undefined && { otherReleases }),
-    ...(series !== undefined && { series }),
-    ...(seedIsPublic && { seedIsPublic }),
-    keepsOrder: parts.keepsOrder,
-    ...(parts.dropsEmpty && { dropped: countBound(numDropped, smallestPublishedCount(model.params)) }),
+    ...roundedFigures(parts),
+    ...compact({
+      people: people && publishedPeople(people, few),
+      policy: policy && checkOf(policy),
+      dropped: parts.dropsEmpty ? countBound(numDropped, few) : undefined,
+    }),
   };
 }
 
@@ -54,12 +41,12 @@ export function publishedParts(parts: CountedReportParts): PublishedParts {
 export function publishedVerdict(
   verdict: Checked<'holds' | 'violated' | 'undecided'>,
   isRecountable: boolean,
-): PublishedParts['verdict'] {
+): PublishedFigures['verdict'] {
   return isRecountable ? checkOf(verdict) : { status: verdict.status, scope: CURATOR_SCOPE };
 }
 
 /** For the released records: the number of original records would reveal how many were left out. */
-function publishedTruth({ truthful, after }: CountedReportParts): PublishedParts['truthful'] {
+function publishedTruth({ truthful, after }: CountedReportParts): PublishedFigures['truthful'] {
   const { numRows } = after.lengths;
   return { ...checkOf(truthful), ...(truthful.status === 'holds' && { checked: numRows }) };
 }
@@ -74,13 +61,13 @@ export function publishesFigures({
   model,
   algorithm,
   after,
-}: Pick<PublishedParts, 'model' | 'algorithm' | 'after'>): boolean {
+}: Pick<ReleaseFacts, 'model' | 'algorithm' | 'after'>): boolean {
   return (
     algorithm.definition.isSimulatable !== true && after.lengths.numRows >= 2 * smallestPublishedCount(model.params)
   );
 }
 
-function publishedFigures(parts: CountedReportParts): Pick<PublishedParts, 'attack' | 'utility'> {
+function roundedFigures(parts: CountedReportParts): Pick<PublishedFigures, 'attack' | 'utility'> {
   if (!publishesFigures(parts)) return { attack: [], utility: {} };
   const { numRows } = parts.after.lengths;
   const few = smallestPublishedCount(parts.model.params);
