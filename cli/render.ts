@@ -1,14 +1,9 @@
 import pc from 'picocolors';
-import { type Block, type MarkedText, shareText } from '../src/internal.ts';
+import type { Block, MarkedText } from '../src/internal.ts';
 
-export { noteLines } from '../src/internal.ts';
+export { noteLines, preciseShareText as percent } from '../src/internal.ts';
 
 const BAR_CELLS = 24;
-
-/** A share as people read it: two decimals where one would say too little. */
-export function percent(share: number): string {
-  return shareText(share, share < 0.1 ? 2 : 1);
-}
 
 /** Rows of cells in columns that line up: the first column to the left, the others to the right unless `left`. */
 export function table(rows: readonly (readonly string[])[], left: readonly number[] = [0]): string {

@@ -1,3 +1,4 @@
+import { compact } from '../compact.ts';
 import { SottoError } from '../errors.ts';
 import type { Measure } from '../utility/define.ts';
 import type { LengthStats } from './counted-data.ts';
@@ -29,15 +30,7 @@ export function comparedFigures(
   return [
     ...(persons === undefined
       ? []
-      : [
-          {
-            id: 'persons',
-            title: 'People',
-            before: persons,
-            unit: 'count' as const,
-            summary: 'The people whose records these are.',
-          },
-        ]),
+      : [count('persons', 'People', persons, undefined, 'The people whose records these are.')]),
     count('records', 'Records', profile.records, after.numRows, 'Records with nothing left are counted too.'),
     count('empty', 'Empty records', before.empty, after.empty, 'Records that show no item.'),
     count('items', 'Different items or labels', profile.items, numLabels, 'Only those that occur.'),
@@ -53,14 +46,13 @@ export function comparedFigures(
   ];
 }
 
-function count(id: string, title: string, before: number, after: number, summary: string): Figure {
-  return { id, title, before, after, unit: 'count', summary };
+function count(id: string, title: string, before: number, after: number | undefined, summary: string): Figure {
+  return { id, title, before, ...compact({ after }), unit: 'count', summary };
 }
 
 function uniqueFigure(known: keyof Uniqueness, { unique, persons }: OriginalProfile, after: Uniqueness): Figure[] {
   const share = unique[known];
   if (share === undefined) return [];
-  const released = after[known];
   const title =
     known === 'whole' ? 'Unique given all items' : `Unique given ${known} random ${known === '1' ? 'item' : 'items'}`;
   return [
@@ -68,7 +60,7 @@ function uniqueFigure(known: keyof Uniqueness, { unique, persons }: OriginalProf
       id: `unique-${known}`,
       title,
       before: share,
-      ...(released !== undefined && { after: released }),
+      ...compact({ after: after[known] }),
       unit: 'share',
       better: 'lower',
       summary:

@@ -21,6 +21,11 @@ export function shareText(share: number, decimals = 1): string {
   return `${percent.toFixed(decimals)}%`;
 }
 
+/** A share as people compare it: two decimals where one would say too little. */
+export function preciseShareText(share: number): string {
+  return shareText(share, share < 0.1 ? 2 : 1);
+}
+
 /** A share in a sentence: whole percents from 10% on, one decimal below. */
 export function roundedShareText(share: number): string {
   return shareText(share, share >= 0.1 && share <= 0.99 ? 0 : 1);

@@ -64,11 +64,11 @@ export function tableMarkdown({ columns, head, rows, markdownName }: Omit<Table,
   );
 }
 
-function listMarkdown(items: readonly string[]): string {
+export function listMarkdown(items: readonly string[]): string {
   return items.map((item) => `- ${escapeMarkdown(item)}`).join('\n');
 }
 
-function fencedCode(language: string, text: string): string {
+export function fencedCode(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 

@@ -5,9 +5,9 @@ import type { SweepResults } from './results.ts';
 
 /** All charts of a sweep in the order of the page, by the headings that they stand under. */
 export function sweepCharts(results: SweepResults): { readonly title: string; readonly charts: SweepChart[] }[] {
-  const wished = results.charts.flatMap((wish, n) => requestedCharts(results, wish, `wish-${n}`));
+  const requested = results.charts.flatMap((request, n) => requestedCharts(results, request, `wish-${n}`));
   return [
-    { title: 'What was measured', charts: wished },
+    { title: 'What was measured', charts: requested },
     { title: 'Risk against loss', charts: frontierCharts(results) },
     { title: 'Time and memory', charts: costCharts(results) },
   ];
@@ -32,7 +32,7 @@ function costCharts(results: SweepResults): SweepChart[] {
   const x = across[0] ?? numeric[0] ?? results.varying[0];
   if (x === undefined) return [];
   return ['seconds', 'memory'].flatMap((y) =>
-    results.charts.some((wish) => chartNumbers(wish).some(({ number }) => number === y))
+    results.charts.some((request) => chartNumbers(request).some(({ number }) => number === y))
       ? []
       : requestedCharts(results, { x, y }, `cost-${y}`),
   );

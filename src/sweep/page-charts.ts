@@ -34,34 +34,34 @@ const THINGS = ['algorithm', 'data', 'rules'];
 /** Factors that are merged into the x axis when it shows a number of the data. */
 const SIZE_FACTORS = ['prefix', 'sample', 'maxLength'];
 
-/** The charts of a wish: one per combination of the factors that it does not name. */
-export function requestedCharts(results: SweepResults, wish: ChartRequest, id: string): SweepChart[] {
-  const numbers = chartNumbers(wish);
+/** The charts of a request: one per combination of the factors that it does not name. */
+export function requestedCharts(results: SweepResults, request: ChartRequest, id: string): SweepChart[] {
+  const numbers = chartNumbers(request);
   const groups = results.groups.filter(
-    (group) => isWanted(group, wish.where) && numbers.some((number) => spreadOf(group, number) !== undefined),
+    (group) => isWanted(group, request.where) && numbers.some((number) => spreadOf(group, number) !== undefined),
   );
   const series =
-    wish.series ?? (results.varying.includes('algorithm') || wish.x === 'algorithm' ? 'algorithm' : undefined);
+    request.series ?? (results.varying.includes('algorithm') || request.x === 'algorithm' ? 'algorithm' : undefined);
   const own = series === 'algorithm' ? results.ownFactors : [];
   const merged =
-    results.varying.includes(wish.x) || results.groups.some(({ factors }) => factors[wish.x] !== undefined)
+    results.varying.includes(request.x) || results.groups.some(({ factors }) => factors[request.x] !== undefined)
       ? []
       : SIZE_FACTORS;
   // What always changes with x (ε = δ) tells no lines apart, and what a line says of itself splits no chart.
-  const bound = boundFactors(wish.x, groups);
+  const bound = boundFactors(request.x, groups);
   const told = [...bound, ...numbers.flatMap(({ where }) => Object.keys(where ?? {}))];
-  const split = results.varying.filter((name) => ![wish.x, series, ...own, ...merged, ...told].includes(name));
+  const split = results.varying.filter((name) => ![request.x, series, ...own, ...merged, ...told].includes(name));
   return panels(groups, split).flatMap(({ name, members }, n) => {
-    const axis = axisOf(members, wish.x);
+    const axis = axisOf(members, request.x);
     const lines = linesOf(
       results.groups,
       members,
       numbers,
-      { x: wish.x, hasStems: axis.hasStems },
+      { x: request.x, hasStems: axis.hasStems },
       series,
-      own.filter((one) => one !== wish.x && !bound.includes(one)),
+      own.filter((one) => one !== request.x && !bound.includes(one)),
     );
-    const chart = draw({ ...wish, id: `${id}-${n}`, panel: name }, axis, lines, metricOf(wish, results.faces));
+    const chart = draw({ ...request, id: `${id}-${n}`, panel: name }, axis, lines, metricOf(request, results.faces));
     return chart === undefined ? [] : [chart];
   });
 }
@@ -176,40 +176,40 @@ function linesOf(
 }
 
 function draw(
-  wish: ChartRequest & { readonly id: string; readonly panel: string },
+  request: ChartRequest & { readonly id: string; readonly panel: string },
   { places, isNamed }: Axis,
   lines: readonly Line[],
   measured: MetricInfo,
 ): SweepChart | undefined {
   const ordered = [...new Map([...places.values()].map((place) => [place.at, place])).values()];
   if (ordered.length === 0) return undefined;
-  const { to } = wish;
+  const { to } = request;
   const metric = to === undefined ? measured : multipleOf(measured, to);
   const basis = lines.find(({ name }) => name === to);
-  const units = basis && new Map(pointsOf(basis, wish.x, places).map(({ x, y }) => [x, y]));
+  const units = basis && new Map(pointsOf(basis, request.x, places).map(({ x, y }) => [x, y]));
   const series = lines.map((line): ChartSeries => {
-    const points = inUnits(pointsOf(line, wish.x, places), units);
+    const points = inUnits(pointsOf(line, request.x, places), units);
     return {
-      name: line.name || wish.panel || metric.title,
+      name: line.name || request.panel || metric.title,
       role: 'peer',
       points: points.map(({ x, y }) => [x, y]),
       deviations: points.map(({ deviation }) => deviation),
     };
   });
-  const isOrdered = !(isNamed && THINGS.includes(wish.x));
-  const title = chartFinding(series, ordered, wish.x, metric, isOrdered);
+  const isOrdered = !(isNamed && THINGS.includes(request.x));
+  const title = chartFinding(series, ordered, request.x, metric, isOrdered);
   return {
-    name: `${measured.id}-by-${wish.x}`,
+    name: `${measured.id}-by-${request.x}`,
     spec: {
-      id: wish.id,
+      id: request.id,
       kind: isOrdered ? 'lines' : 'points',
-      title: headingText(wish.panel, title),
+      title: headingText(request.panel, title),
       x: {
-        label: wish.x,
-        scale: wish.log?.includes('x') && !isNamed ? 'log' : 'linear',
+        label: request.x,
+        scale: request.log?.includes('x') && !isNamed ? 'log' : 'linear',
         ticks: ordered.map(({ at, text }) => ({ at, text })),
       },
-      y: { label: axisText(metric), scale: wish.log?.includes('y') ? 'log' : 'linear', unit: unitOf(metric) },
+      y: { label: axisText(metric), scale: request.log?.includes('y') ? 'log' : 'linear', unit: unitOf(metric) },
       series,
     },
   };

@@ -91,8 +91,8 @@ function lossMetric({ charts, faces, groups }: SweepResults): MetricInfo | undef
       (unit === 'share' || unit === 'number') &&
       groups.some(({ numbers }) => numbers[id] !== undefined),
   );
-  const wished = charts.flatMap(({ y }) => losses.filter(({ id, unit }) => id === y && unit === 'share'));
-  return wished[0] ?? losses.find(({ unit }) => unit === 'share') ?? losses[0];
+  const requested = charts.flatMap(({ y }) => losses.filter(({ id, unit }) => id === y && unit === 'share'));
+  return requested[0] ?? losses.find(({ unit }) => unit === 'share') ?? losses[0];
 }
 
 function riskValue(factors: Factors, { factor }: Risk): number | undefined {

@@ -1,5 +1,5 @@
 import { keysOf } from '../data/keys-of.ts';
-import { compactText, countText, plural, shareText } from '../report/format-number.ts';
+import { compactText, countText, plural, preciseShareText, shareText } from '../report/format-number.ts';
 import type {
   CellGroup,
   CellResult,
@@ -18,7 +18,7 @@ import type {
 export function metricText(value: number, { unit }: Pick<MetricInfo, 'unit'>): string {
   switch (unit) {
     case 'share':
-      return shareText(value, value < 0.1 ? 2 : 1);
+      return preciseShareText(value);
     case 'seconds':
       return `${value < 0.1 ? Number(value.toPrecision(2)) : value < 10 ? Number(value.toFixed(2)) : countText(Math.round(value))}\u00a0s`;
     case 'megabytes':
@@ -58,22 +58,14 @@ export function factorsText(factors: Factors, names: readonly string[]): string 
     .join(', ');
 }
 
-const STATUS_TEXT: Readonly<Record<CellStatus, string>> = {
-  holds: 'holds',
-  done: 'done',
-  measured: 'measured',
-  violated: 'violated',
-  undecided: 'undecided',
-  infeasible: 'infeasible',
-  unsupported: 'unsupported',
-  resource: 'out of limits',
-  failed: 'failed',
-};
+function statusWord(status: CellStatus): string {
+  return status === 'resource' ? 'out of limits' : status;
+}
 
 /** `holds`, or how many of the cells ended how. */
 export function statusText({ statuses, cells }: Pick<CellGroup, 'statuses' | 'cells'>): string {
   return keysOf(statuses)
-    .map((status) => STATUS_TEXT[status] + (statuses[status] === cells ? '' : ` ${statuses[status]} of ${cells}`))
+    .map((status) => statusWord(status) + (statuses[status] === cells ? '' : ` ${statuses[status]} of ${cells}`))
     .join(', ');
 }
 
@@ -81,7 +73,7 @@ export function statusText({ statuses, cells }: Pick<CellGroup, 'statuses' | 'ce
 export function cellLine({ factors, status, reason, numbers }: Omit<CellResult, 'promise'>): string {
   const { seconds, memory } = numbers;
   const facts = [
-    reason === undefined ? STATUS_TEXT[status] : `${STATUS_TEXT[status]} (${reason})`,
+    reason === undefined ? statusWord(status) : `${statusWord(status)} (${reason})`,
     ...(seconds === undefined ? [] : [metricText(seconds, { unit: 'seconds' })]),
     ...(memory === undefined ? [] : [metricText(memory, { unit: 'megabytes' })]),
   ];

@@ -21,9 +21,9 @@ export function referenceProblems(sweep: Sweep, cells: readonly { readonly facto
     problems.push({ field, expected: `${noun}: ${known.join(', ')}`, got: quote(name) });
   };
   const isOpen = sweep.task === 'risk';
-  for (const [n, wish] of sweep.charts.entries()) {
-    const { x, series, where } = wish;
-    const shown = chartNumbers(wish);
+  for (const [n, request] of sweep.charts.entries()) {
+    const { x, series, where } = request;
+    const shown = chartNumbers(request);
     if (!isOpen) check(`charts[${n}].x`, x, [...factors, ...numbers], 'a factor or a number');
     if (!isOpen)
       for (const name of shown.flatMap(({ number, per }) => [number, per]))

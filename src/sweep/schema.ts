@@ -138,8 +138,13 @@ export function checkSweep(given: unknown, file?: string): Sweep {
   const problems = result.error.issues
     .flatMap((issue) => issueProblems(issue, given))
     .map((one) => ({ ...place, ...one }));
+  throw sweepError(problems);
+}
+
+/** All problems of a sweep in one error. */
+export function sweepError(problems: readonly Problem[]): SottoError {
   const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the sweep`;
-  throw new SottoError('usage', message, { problems });
+  return new SottoError('usage', message, { problems });
 }
 
 function issueProblems(issue: z.core.$ZodIssue, given: unknown, base: readonly PropertyKey[] = []): Problem[] {

@@ -22,7 +22,7 @@ import {
 } from './cell-tasks.ts';
 import { referenceProblems } from './references.ts';
 import type { FactorValue } from './results.ts';
-import type { Sweep, SweepDataEntry } from './schema.ts';
+import { type Sweep, type SweepDataEntry, sweepError } from './schema.ts';
 import type { Selection } from './select.ts';
 
 /** What one cell does: an anonymization job, or a question to the risk task. File names are as the sweep wrote them. */
@@ -77,7 +77,7 @@ export function expandSweep(sweep: Sweep): ExpandedSweep {
   }
   if (problems.size === 0)
     for (const problem of referenceProblems(sweep, [...cells.values()])) addProblem(problems, problem);
-  throwProblems([...problems.values()]);
+  if (problems.size > 0) throw sweepError([...problems.values()]);
   return { cells: [...cells.values()], ownFactors: [...ownFactors] };
 }
 
@@ -232,10 +232,4 @@ function collect(error: unknown, name: string, problems: Map<string, Problem>): 
 
 function addProblem(problems: Map<string, Problem>, problem: Problem): void {
   problems.set(problemText(problem), problem);
-}
-
-function throwProblems(problems: readonly Problem[]): void {
-  if (problems.length === 0) return;
-  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the sweep`;
-  throw new SottoError('usage', message, { problems });
 }

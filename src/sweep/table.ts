@@ -37,14 +37,14 @@ export function statusCell(group: CellGroup): MarkedText {
 }
 
 function numbersOf({ faces, groups, charts, claims }: SweepResults): MetricInfo[] {
-  const wished = [
-    ...charts.flatMap((wish) => chartNumbers(wish).map(({ number }) => number)),
+  const requested = [
+    ...charts.flatMap((request) => chartNumbers(request).map(({ number }) => number)),
     ...claims.flatMap(({ measures }) => measures),
   ];
   // How coarse labels are says little by itself: what a reader can still count stands beside it.
   const isTimed = groups.some(({ numbers }) => numbers['seconds'] !== undefined);
   const time = isTimed ? 'seconds' : 'cpuSeconds';
-  const wanted = [...wished.flatMap((id) => (id === ncp.id ? [id, countError.id] : [id])), time];
+  const wanted = [...requested.flatMap((id) => (id === ncp.id ? [id, countError.id] : [id])), time];
   const measured = faces.filter(({ id }) => groups.some(({ numbers }) => numbers[id] !== undefined));
   const named = [...new Set(wanted)].flatMap((id) => measured.filter((metric) => metric.id === id));
   const numbers = named.length > 1 ? named : [...new Set([...measured.slice(0, MOST_NUMBERS - 1), ...named])];
