@@ -44,7 +44,7 @@ export function anonymizeTasks(sweep: Sweep): AnonymizeTask[] {
   if (sweep.model === undefined) return [];
   const promises = listOf<Choice>(sweep.model);
   const modelIds = new Set(promises.map(({ id }) => id));
-  const works: AnonymizeTask[] = [];
+  const tasks: AnonymizeTask[] = [];
   for (const promise of promises) {
     for (const params of product(paramsOf(promise))) {
       for (const { id, model, unpromised, ...given } of algorithmEntries(sweep, promise.id)) {
@@ -52,12 +52,12 @@ export function anonymizeTasks(sweep: Sweep): AnonymizeTask[] {
         const factors = modelIds.size > 1 ? { model: promise.id } : {};
         for (const kept of promisesFor(promise.id, params, model)) {
           const shared = { ...kept, factors: { ...factors, ...kept.factors } };
-          for (const values of product(given)) works.push({ ...taskOf(shared, id, values), unpromised });
+          for (const values of product(given)) tasks.push({ ...taskOf(shared, id, values), unpromised });
         }
       }
     }
   }
-  return works;
+  return tasks;
 }
 
 /** The algorithms of a sweep that are named by their files, with one value per parameter. */

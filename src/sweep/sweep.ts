@@ -65,8 +65,8 @@ export function expandSweep(sweep: Sweep): ExpandedSweep {
     addProblem(problems, { field: 'model', expected: 'a promise such as { id: km, k: 5, m: 2 }', got: 'nothing' });
   for (const entry of sweep.data) {
     for (const source of sourcesOf(sweep, entry)) {
-      const works = sweep.task === 'risk' ? riskTasks(sweep) : anonymizeTasks(sweep);
-      for (const work of works) {
+      const tasks = sweep.task === 'risk' ? riskTasks(sweep) : anonymizeTasks(sweep);
+      for (const work of tasks) {
         for (const name of work.own) ownFactors.add(name);
         for (const seed of sweep.seeds) {
           const cell = cellOf(source, work, seed, problems);
