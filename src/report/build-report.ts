@@ -137,9 +137,8 @@ function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator 
 
 function storyText({ known, row, before, after }: NonNullable<AttackResult['story']>, persons?: number): string {
   const items = known.map(spokenLabel).join(', ');
-  if (persons !== undefined)
-    return `Knowing ${items} of record ${row}, ${plural(before, 'person was', 'people were')} left; now ${plural(after, 'person is', 'people are')}.`;
-  return `Knowing ${items} of record ${row}, ${plural(before, 'record was', 'records were')} left; now ${plural(after, 'record is', 'records are')}.`;
+  const [one, many] = persons === undefined ? ['record', 'records'] : ['person', 'people'];
+  return `Knowing ${items} of record ${row}, ${plural(before, `${one} was`, `${many} were`)} left; now ${plural(after, `${one} is`, `${many} are`)}.`;
 }
 
 /** Items that the release shows nowhere, if that is certain: random noise suppresses nothing on purpose. */

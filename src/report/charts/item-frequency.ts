@@ -1,14 +1,9 @@
+import type { Outcomes } from '../../utility/outcomes.ts';
 import { countText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 /** How many of the commonest items the title speaks of. */
 const COMMONEST = 20;
-
-/** Supports of the original's items, and how many of their occurrences are published as the item itself. */
-export interface ItemFates {
-  readonly supports: Uint32Array;
-  readonly exact: Uint32Array;
-}
 
 /** How often the published labels occur, commonest first. Reveals nothing that the release does not. */
 export function labelFrequencyChart(supports: Uint32Array): ChartSpec {
@@ -30,8 +25,10 @@ export function labelFrequencyChart(supports: Uint32Array): ChartSpec {
 }
 
 /** The original's item frequencies against those of the published labels. For the curator: it shows the original. */
-export function itemFrequencyChart(before: ItemFates, publishedSupports: Uint32Array): ChartSpec {
-  const { supports, exact } = before;
+export function itemFrequencyChart(
+  { supports, exact }: Pick<Outcomes, 'supports' | 'exact'>,
+  publishedSupports: Uint32Array,
+): ChartSpec {
   const commonest = Array.from(supports.keys())
     .filter((i) => supports[i] > 0)
     .sort((a, b) => supports[b] - supports[a] || a - b)

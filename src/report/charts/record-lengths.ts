@@ -14,7 +14,7 @@ export function publishedLengthsChart(after: LengthStats): ChartSpec {
       numRows === 0
         ? 'The release contains no records'
         : `A published record shows ${numberText(mean, 1)} labels on average; ${emptyText(empty, numRows)}`,
-    ...chartOf([{ name: 'release', role: 'after', lengths: after }], 'labels in the record'),
+    ...lengthSteps([{ name: 'release', role: 'after', lengths: after }], 'labels in the record'),
   };
 }
 
@@ -29,7 +29,7 @@ export function recordLengthsChart(before: LengthStats, after: LengthStats): Cha
         : `Records show ${numberText(after.mean)} labels on average instead of ${numberText(before.mean)} items; ${
             emptied > 0 ? `${plural(emptied, 'more is', 'more are')} empty` : 'no more of them are empty'
           }`,
-    ...chartOf(
+    ...lengthSteps(
       [
         { name: 'original', role: 'before', lengths: before },
         { name: 'release', role: 'after', lengths: after },
@@ -44,8 +44,9 @@ function emptyText(empty: number, numRows: number): string {
   return `${plural(empty, 'is', 'are')} empty (${roundedShareText(empty / numRows)})`;
 }
 
-function chartOf(
-  series: readonly { name: string; role: 'before' | 'after'; lengths: LengthStats }[],
+/** A chart of the shares of records by length; many lengths are grouped. */
+export function lengthSteps(
+  series: readonly { name: string; role: 'before' | 'after'; lengths: Pick<LengthStats, 'counts' | 'numRows'> }[],
   label: string,
 ): Omit<ChartSpec, 'id' | 'title'> {
   const longest = Math.max(...series.map(({ lengths }) => lengths.counts.length - 1));
@@ -67,7 +68,11 @@ function placeWidth(longest: number): number {
   }
 }
 
-function sharePoints({ counts, numRows }: LengthStats, width: number, numPlaces: number): [number, number][] {
+function sharePoints(
+  { counts, numRows }: Pick<LengthStats, 'counts' | 'numRows'>,
+  width: number,
+  numPlaces: number,
+): [number, number][] {
   if (numRows === 0) return [];
   return Array.from({ length: numPlaces }, (_, place): [number, number] => {
     let records = 0;
