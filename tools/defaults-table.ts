@@ -4,8 +4,8 @@ import {
   type Algorithm,
   algorithmById,
   type Contender,
-  kindById,
   isDefaultCandidate,
+  kindById,
   meanPlaces,
   modelById,
   readerMeasures,
@@ -80,7 +80,9 @@ for (const [promise, ofPromise] of promises) {
   const [id = ''] = promise.split(' ');
   const { defaultAlgorithm } = modelById(id);
   if (!isDefaultCandidate(rows).includes(defaultAlgorithm))
-    process.stderr.write(`${promise}: the default is ${defaultAlgorithm}, and the rule says ${isDefaultCandidate(rows)}\n`);
+    process.stderr.write(
+      `${promise}: the default is ${defaultAlgorithm}, and the rule says ${isDefaultCandidate(rows)}\n`,
+    );
   lines.push(`\n## ${promise}\n`);
   lines.push(
     '| algorithm | mean place | error of counts | top items | top pairs | rules | seconds | data | names | takes |',

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Dataset,
-  smallestPublishedCount,
   keepRecords,
   plural,
   type RecordNames,
@@ -10,6 +9,7 @@ import {
   readWithdrawals,
   rowIdOf,
   SottoError,
+  smallestPublishedCount,
   WITHDRAWALS_FILE,
   type Withdrawal,
   type Withdrawn,

@@ -21,8 +21,7 @@ import {
   withPaths,
 } from '../../src/internal.ts';
 import { type CellPoolOptions, runCells } from '../compare/cell-pool.ts';
-import { readSweepFile } from '../compare/sweep-files.ts';
-import { findSweepFile, findSweepFiles } from '../compare/sweep-files.ts';
+import { findSweepFile, findSweepFiles, readSweepFile } from '../compare/sweep-files.ts';
 import { SweepStore } from '../compare/sweep-store.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';

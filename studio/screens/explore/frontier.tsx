@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type Measure, numberText, plural, shareText, roundedShareText } from '../../../src/internal.ts';
+import { type Measure, numberText, plural, roundedShareText, shareText } from '../../../src/internal.ts';
 import { drawnSvg } from '../../components/drawn-svg.ts';
 import { NumberTable } from '../../components/number-table.tsx';
 import { SaveButton } from '../../components/save-button.tsx';
