@@ -1,8 +1,10 @@
 import type { Dataset } from '../data/dataset.ts';
 import { kindOf } from '../kinds/index.ts';
 import { HIDDEN_RULES_SOURCE } from '../models/hidden-rules.ts';
-import type { Measure } from './define.ts';
-import { type RuleChanges, ruleChanges } from './rule-changes.ts';
+import { figuresOf, type Measure } from './define.ts';
+import { ruleChanges } from './rule-changes.ts';
+
+const ofRuleChanges = figuresOf(HIDDEN_RULES_SOURCE, ruleChanges);
 
 /** The share of the rules that were not to be hidden but are no longer sure at the thresholds; 0 if there are none. */
 export const rulesLost = ofRuleChanges({
@@ -53,20 +55,4 @@ export const cellsBlanked: Measure = {
 
 function countUnknown({ unknown }: Dataset): number {
   return unknown?.items.length ?? 0;
-}
-
-interface OfRuleChanges extends Pick<Measure, 'id' | 'title' | 'summary' | 'unit' | 'isCount'> {
-  of(changes: RuleChanges): number;
-}
-
-function ofRuleChanges({ of, ...facts }: OfRuleChanges): Measure {
-  return {
-    ...facts,
-    source: HIDDEN_RULES_SOURCE,
-    better: 'lower',
-    measure(original, release, context) {
-      const changes = ruleChanges(original, release, context);
-      return changes && of(changes);
-    },
-  };
 }

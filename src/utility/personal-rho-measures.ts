@@ -6,8 +6,10 @@ import { affordableRuleSize } from '../mining/affordable-size.ts';
 import { forEachRule } from '../mining/association-rules.ts';
 import type { RuleQuery } from '../mining/rule-search.ts';
 import { PERSONAL_RHO_SOURCE } from '../models/personal-rho.ts';
-import type { Measure, MeasureContext } from './define.ts';
+import { figuresOf, type Measure, type MeasureContext } from './define.ts';
 import { RuleIndex } from './rule-index.ts';
+
+const ofMinedRules = figuresOf(PERSONAL_RHO_SOURCE, minedRules);
 
 /** Rules are mined at 0.05 % support and 30 % confidence, as in the source. */
 const MIN_SUPPORT = { num: 1, den: 2000 };
@@ -56,22 +58,6 @@ export const minedGhostRules = ofMinedRules({
   isCount: true,
   of: ({ after, common }) => after - common,
 });
-
-interface OfMinedRules extends Pick<Measure, 'id' | 'title' | 'summary' | 'unit' | 'isCount'> {
-  of(rules: MinedRules): number;
-}
-
-function ofMinedRules({ of, ...facts }: OfMinedRules): Measure {
-  return {
-    ...facts,
-    source: PERSONAL_RHO_SOURCE,
-    better: 'lower',
-    measure(original, release, context) {
-      const rules = minedRules(original, release, context);
-      return rules === undefined ? undefined : of(rules);
-    },
-  };
-}
 
 /** Mined once for all measures of a release; undefined for other promises than the source's. */
 function minedRules(original: Dataset, release: Release, { promised }: MeasureContext): MinedRules | undefined {
