@@ -1,14 +1,9 @@
 import pc from 'picocolors';
-import { shareText } from '../src/internal.ts';
+import type { Block, MarkedText } from '../src/internal.ts';
 
-export { noteLines } from '../src/internal.ts';
+export { noteLines, preciseShareText as percent } from '../src/internal.ts';
 
 const BAR_CELLS = 24;
-
-/** A share as people read it: two decimals where one would say too little. */
-export function percent(share: number): string {
-  return shareText(share, share < 0.1 ? 2 : 1);
-}
 
 /** Rows of cells in columns that line up: the first column to the left, the others to the right unless `left`. */
 export function table(rows: readonly (readonly string[])[], left: readonly number[] = [0]): string {
@@ -23,6 +18,44 @@ export function table(rows: readonly (readonly string[])[], left: readonly numbe
     )
     .map((line) => `  ${line}`)
     .join('\n');
+}
+
+/** A document: a title with a blank line below, parts with one above, tables in columns. */
+export function blocksText(blocks: readonly Block[]): string {
+  return blocks.map(blockText).join('\n');
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return block.level === 2 ? `${heading(block.text)}\n` : `\n${heading(block.text)}`;
+    case 'list':
+      return block.items.map((item) => `  ${item}`).join('\n');
+    case 'table': {
+      const head = block.head.length === 0 ? [] : [block.head.map(pc.dim)];
+      const left = [...block.columns].flatMap((side, c) => (side === 'l' ? [c] : []));
+      return table([...head, ...block.rows.map((row) => row.map(cellText))], left);
+    }
+    case 'claims':
+      return block.claims
+        .map(({ state, sign, text, result }) => `  ${COLORS[state](sign)} ${text}: ${result}`)
+        .join('\n');
+    default:
+      throw new Error(`nothing prints ${block.kind} on the terminal`);
+  }
+}
+
+const COLORS = {
+  good: pc.green,
+  bad: pc.yellow,
+  open: pc.yellow,
+  code: String,
+  label: String,
+  reason: String,
+} as const;
+
+function cellText(cell: string | MarkedText): string {
+  return typeof cell === 'string' ? cell : COLORS[cell.mark](cell.text);
 }
 
 /** A bar of a share, in eighths of a cell. */

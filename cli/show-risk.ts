@@ -1,6 +1,6 @@
 import type { TaskResult } from '../node/internal.ts';
-import { countText, numberText, plural } from '../src/internal.ts';
-import { bar, heading, noteLines, percent, table } from './render.ts';
+import { type Block, countText, heading, list, numberText, plural, table } from '../src/internal.ts';
+import { bar, blocksText, noteLines, percent } from './render.ts';
 import type { Terminal } from './terminal.ts';
 
 type Risk = TaskResult<'risk'>;
@@ -10,34 +10,29 @@ const MOST_NAMED = 6;
 
 /** Prints an item risk for people: the answer, why, who is exposed, what would help. */
 export function showRisk(data: string, risk: Risk, terminal: Terminal): void {
-  terminal.say(heading(`${data}: ${risk.answer}`));
-  terminal.say();
-  terminal.say(table(factRows(risk), [0, 1]));
-  section(terminal, 'Expected number of identified items, by method', methodRows(risk), [0, 3]);
-  section(terminal, curveTitle(risk), curveRows(risk), [0, 3, 4]);
-  if (risk.exposed.length > 0) section(terminal, 'Most exposed items', exposedRows(risk), [0]);
-  if (risk.itemsets !== undefined) section(terminal, itemsetTitle(risk.itemsets), itemsetRows(risk.itemsets), [0]);
-  if (risk.correlation !== undefined) section(terminal, correlationTitle(risk), correlationRows(risk), [0, 3]);
-  if (risk.similarity !== undefined) {
-    section(
-      terminal,
-      `An attacker who has a random sample of the ${unitOf(risk)}`,
-      similarityRows(risk.similarity),
-      [0, 3],
-    );
-  }
-  const advice = adviceLines(risk);
-  if (advice.length > 0) {
-    terminal.say();
-    terminal.say(heading('What would help'));
-    for (const line of advice) terminal.say(`  ${line}`);
-  }
+  terminal.say(blocksText(riskBlocks(data, risk)));
 }
 
-function section(terminal: Terminal, title: string, rows: string[][], left: number[]): void {
-  terminal.say();
-  terminal.say(heading(title));
-  terminal.say(table(rows, left));
+function riskBlocks(data: string, risk: Risk): Block[] {
+  const { exposed, itemsets, correlation, similarity } = risk;
+  const advice = adviceLines(risk);
+  return [
+    heading(`${data}: ${risk.answer}`),
+    table('ll', [], factRows(risk)),
+    ...section('Expected number of identified items, by method', 'lrrl', methodRows(risk)),
+    ...section(curveTitle(risk), 'lrrll', curveRows(risk)),
+    ...(exposed.length === 0 ? [] : section('Most exposed items', 'lrrrrr', exposedRows(risk))),
+    ...(itemsets === undefined ? [] : section(itemsetTitle(itemsets), 'lrrrr', itemsetRows(itemsets))),
+    ...(correlation === undefined ? [] : section(correlationTitle(risk), 'lrrl', correlationRows(risk))),
+    ...(similarity === undefined
+      ? []
+      : section(`An attacker who has a random sample of the ${unitOf(risk)}`, 'lrrl', similarityRows(similarity))),
+    ...(advice.length === 0 ? [] : [heading('What would help', 3), list(advice)]),
+  ];
+}
+
+function section(title: string, columns: string, rows: string[][]): Block[] {
+  return [heading(title, 3), table(columns, [], rows)];
 }
 
 /** What frequencies are of: joined records are people. */

@@ -61,9 +61,8 @@ export type { JobResult } from './job/run-job.ts';
 export { type Model, models } from './models/index.ts';
 export type { ReleaseFile } from './publish/release-files.ts';
 export type { Report } from './report/report.ts';
-export { reportToHtml } from './report/to-html.ts';
+export { reportToHtml, reportToMarkdown } from './report/report-document.ts';
 export { reportToJson } from './report/to-json.ts';
-export { reportToMarkdown } from './report/to-markdown.ts';
 export { type Measure, measures } from './utility/index.ts';
 export {
   type Evidence,

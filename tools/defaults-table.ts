@@ -4,8 +4,8 @@ import {
   type Algorithm,
   algorithmById,
   type Contender,
+  isDefaultCandidate,
   kindById,
-  mayBeDefault,
   meanPlaces,
   modelById,
   readerMeasures,
@@ -79,8 +79,10 @@ for (const [promise, ofPromise] of promises) {
   rows.sort((a, b) => a.place - b.place || (a.seconds ?? Infinity) - (b.seconds ?? Infinity));
   const [id = ''] = promise.split(' ');
   const { defaultAlgorithm } = modelById(id);
-  if (!mayBeDefault(rows).includes(defaultAlgorithm))
-    process.stderr.write(`${promise}: the default is ${defaultAlgorithm}, and the rule says ${mayBeDefault(rows)}\n`);
+  if (!isDefaultCandidate(rows).includes(defaultAlgorithm))
+    process.stderr.write(
+      `${promise}: the default is ${defaultAlgorithm}, and the rule says ${isDefaultCandidate(rows)}\n`,
+    );
   lines.push(`\n## ${promise}\n`);
   lines.push(
     '| algorithm | mean place | error of counts | top items | top pairs | rules | seconds | data | names | takes |',

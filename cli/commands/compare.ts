@@ -5,19 +5,17 @@ import * as z from 'zod';
 import type { TaskOptions, TaskResult } from '../../node/internal.ts';
 import {
   checkParameters,
-  claimText,
-  isGood,
-  keysOf,
+  claimsBlock,
+  heading,
   plural,
   SottoError,
   type SweepResults,
-  type SweepTable,
   sweepTable,
 } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
-import { heading, table } from '../render.ts';
+import { blocksText } from '../render.ts';
 import { runTask } from '../run-task.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -118,34 +116,17 @@ function showResults({ results, output, run }: TaskResult<'compare'>, terminal: 
     const place = Object.entries(factors).map(([name, value]) => `${name} ${value}`);
     terminal.warn(`${pc.red('failed')}: ${place.join(', ')}: ${reason}`);
   }
-  terminal.say(heading(title));
-  terminal.say();
-  const shown = sweepTable(results);
-  terminal.say(table(tableRows(shown), [...Array(shown.numFactors + 1).keys()]));
+  const means = sweepTable(results);
+  terminal.say(blocksText([heading(title), { ...means, rows: means.rows.slice(0, SHOWN_ROWS) }]));
   if (groups.length > SHOWN_ROWS)
     terminal.say(`  ${pc.dim(`… and ${groups.length - SHOWN_ROWS} more in results.csv`)}`);
-  if (claims.length > 0) terminal.say();
-  for (const claim of claims) {
-    const holds = claim.compared > 0 && claim.holds === claim.compared;
-    const sign = claim.compared === 0 ? '–' : claim.holds === 0 ? '✘' : '~';
-    terminal.say(`  ${holds ? pc.green('✔') : pc.yellow(sign)} ${claim.text}: ${claimText(claim)}`);
-  }
+  if (claims.length > 0) terminal.say(`\n${blocksText([claimsBlock(claims)])}`);
   const statuses = Object.entries(countStatuses(results)).map(([status, count]) => `${count} ${status}`);
   terminal.say();
   terminal.say(`cells      ${statuses.join(', ')}  ${pc.dim(`(${plural(run, 'cell')} run now)`)}`);
   terminal.say(`page       ${output}/index.html`);
   terminal.say(`numbers    ${output}/results.csv, results.parquet, results.json, summary.md`);
   terminal.say(`charts     ${output}/charts/*.svg`);
-}
-
-function tableRows({ head, numFactors, rows }: SweepTable): string[][] {
-  return [
-    head.map((name) => pc.dim(name)),
-    ...rows.slice(0, SHOWN_ROWS).map(({ group, cells }) => {
-      const isAllGood = keysOf(group.statuses).every(isGood);
-      return cells.map((cell, c) => (c !== numFactors ? cell : isAllGood ? pc.green(cell) : pc.yellow(cell)));
-    }),
-  ];
 }
 
 function countStatuses({ cells }: SweepResults): Record<string, number> {

@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import {
   checkParameters,
   countText,
+  lowerFirst,
   type MinedForm,
   type MiningKind,
   minedForms,
@@ -38,9 +39,15 @@ export function addMine(program: Command, { terminal }: Shell): void {
     .description(
       'Mines itemsets and rules exactly, and writes them to a file or standard output. For a release, and for data with unknown cells, each frequent itemset comes with the least and the most records that contain it, and an estimate.',
     )
-    .addOption(new Option('--kind <kind>', `What: ${kindList()}`).choices(Object.keys(miningKinds)).default('frequent'))
     .addOption(
-      new Option('--to <form>', `How to write it: ${formList()}`).choices(Object.keys(minedForms)).default('text'),
+      new Option('--kind <kind>', `What: ${choiceList(miningKinds)}`)
+        .choices(Object.keys(miningKinds))
+        .default('frequent'),
+    )
+    .addOption(
+      new Option('--to <form>', `How to write it: ${choiceList(minedForms)}`)
+        .choices(Object.keys(minedForms))
+        .default('text'),
     )
     .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
     .option('--count', 'Only count: print {"itemsets", "rules"} instead of the results.');
@@ -90,18 +97,9 @@ export function addMine(program: Command, { terminal }: Shell): void {
   });
 }
 
-function kindList(): string {
-  return Object.entries(miningKinds)
-    .map(([kind, summary]) => `${kind} (${lowered(summary)})`)
+/** `rare (itemsets that …); rules (…)` */
+function choiceList(summaries: Readonly<Record<string, string>>): string {
+  return Object.entries(summaries)
+    .map(([name, summary]) => `${name} (${lowerFirst(summary.replace(/\.$/, ''))})`)
     .join('; ');
-}
-
-function formList(): string {
-  return Object.entries(minedForms)
-    .map(([form, summary]) => `${form} (${lowered(summary)})`)
-    .join('; ');
-}
-
-function lowered(sentence: string): string {
-  return sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Dataset,
-  fewestTold,
   keepRecords,
   plural,
   type RecordNames,
@@ -10,6 +9,7 @@ import {
   readWithdrawals,
   rowIdOf,
   SottoError,
+  smallestPublishedCount,
   WITHDRAWALS_FILE,
   type Withdrawal,
   type Withdrawn,
@@ -84,7 +84,7 @@ export async function withdraw(
   const isAgain = (t: number): boolean => before.has(nameOf(t)) && !gone.has(nameOf(t));
   // Without a list of their names, records are known by their numbers: all of them may have been published.
   const few = asked.filter(({ id }) => published.has(id) || (earlier.length > 0 && published.size === 0)).length;
-  const least = fewestTold(promised.params);
+  const least = smallestPublishedCount(promised.params);
   const noun = dataset.persons === undefined ? 'record' : 'person';
   if (few > 0 && few < least && job.acceptDifference !== true) {
     throw new SottoError(

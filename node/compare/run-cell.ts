@@ -3,7 +3,7 @@ import {
   avgRe,
   type CellOutcome,
   type CellStatus,
-  type CellWork,
+  type CellTask,
   checkParameters,
   comparingMeasures,
   type Dataset,
@@ -12,9 +12,11 @@ import {
   type JobResult,
   measureAll,
   type RuleChanges,
+  readingOf,
   refuseNothing,
   resolveJob,
   riskParameters,
+  riskReading,
   ruleChanges,
   runRecords,
   type Selection,
@@ -25,12 +27,12 @@ import {
 import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
-import { withPeople } from '../stores/asked-reading.ts';
+import { askedReading, withPeople } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface RunCellOptions {
   /** With paths for file names. */
-  readonly work: CellWork;
+  readonly work: CellTask;
   readonly selection: Selection;
 }
 
@@ -70,17 +72,19 @@ export async function runCell({ work, selection }: RunCellOptions, context: Task
 }
 
 async function riskCell(
-  { data, format, options, seed }: Extract<CellWork, { task: 'risk' }>,
+  { data, options, seed, ...reading }: Extract<CellTask, { task: 'risk' }>,
   selection: Selection,
   numbers: Record<string, number>,
   context: TaskContext,
 ): Promise<object> {
   const stopwatch = startStopwatch(numbers);
-  const { dataset: whole } = await readData(data, { format }, context);
+  const params = checkParameters(riskParameters, options, 'options');
+  const asked = riskReading(params, askedReading(data, readingOf(reading)));
+  const { dataset: whole } = await readData(data, asked, context);
   const dataset = selectRecords(whole, selection, seed);
   noteSize(dataset, numbers);
   stopwatch.next('run');
-  const found = assessRisk(dataset, checkParameters(riskParameters, options, 'options'), {}, seed, context.checkpoint);
+  const found = assessRisk(dataset, params, {}, seed, context.checkpoint);
   stopwatch.stop();
   return found;
 }

@@ -1,20 +1,27 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import {
+  checkSweep,
   inputAddress,
   ownAlgorithmsOf,
   RELEASE_FILE,
+  readingOf,
   SottoError,
   type Sweep,
   type SweepDataEntry,
   type SweepResults,
   sideInputs,
 } from '../../src/internal.ts';
+import { readData } from '../files/read-data.ts';
+import { readYaml } from '../files/read-yaml.ts';
 import { hashFile } from '../files/sha256.ts';
 import { holdsRelease } from '../release/holds-release.ts';
+import { isAddress, localPath, withAddressPath } from '../stores/addresses.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
-/** A file that a sweep names, or a release folder, which the hash of its release.json stands for. */
+/** A file or table that a sweep names, or a release folder, which the hash of its release.json represents. */
 export interface SweepFile {
+  /** Of a table: its address with the path of its file. */
   readonly path: string;
   readonly sha256: string;
 }
@@ -25,10 +32,15 @@ export interface SweepFiles extends Pick<SweepResults, 'data' | 'skipped'> {
 }
 
 /**
- * Finds every file of a sweep, beside the sweep file or else in `dataDir`. Data of which a file is missing is skipped
- * with the reason; throws `input` when none is left.
+ * Finds every file of a sweep, beside the sweep file or else in `dataDir`, and reads its tables for their hashes. Data
+ * of which a file is missing is skipped with the reason; throws `input` when none is left.
  */
-export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: string): Promise<SweepFiles> {
+export async function findSweepFiles(
+  sweep: Sweep,
+  sweepFile: string,
+  dataDir: string | undefined,
+  context: TaskContext,
+): Promise<SweepFiles> {
   const files = new Map<string, SweepFile>();
   const data: { name: string; file: string; sha256: string }[] = [];
   const skipped: { name: string; reason: string }[] = [];
@@ -42,8 +54,7 @@ export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: 
     }
     for (const name of names) {
       const path = findSweepFile(name, sweepFile, dataDir)!;
-      if (!files.has(name))
-        files.set(name, { path, sha256: await hashFile(holdsRelease(path) ? join(path, RELEASE_FILE) : path) });
+      if (!files.has(name)) files.set(name, { path, sha256: await hashOf(path, entry, context) });
     }
     data.push({ name: entry.name, file: entry.file, sha256: files.get(entry.file)!.sha256 });
   }
@@ -66,12 +77,28 @@ function fileNames(sweep: Sweep, entry: SweepDataEntry): string[] {
   return names;
 }
 
-/** Where a file lies that a sweep names. */
-export function findSweepFile(name: string, sweepFile: string, dataDir?: string): string | undefined {
-  return find(name, [dirname(sweepFile), ...(dataDir === undefined ? [] : [dataDir])]);
+async function hashOf(path: string, entry: SweepDataEntry, context: TaskContext): Promise<string> {
+  if (!isAddress(path)) return hashFile(holdsRelease(path) ? join(path, RELEASE_FILE) : path);
+  const { sha256 } = await readData(path, readingOf(entry), context, true);
+  return sha256!;
 }
 
-function find(name: string, folders: readonly string[]): string | undefined {
-  const paths = isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name));
-  return paths.find((path) => existsSync(path) && (statSync(path).isFile() || holdsRelease(path)));
+/** The path of a file that a sweep names, or the address of a table with the path of its file. */
+export function findSweepFile(name: string, sweepFile: string, dataDir?: string): string | undefined {
+  const folders = [dirname(sweepFile), ...(dataDir === undefined ? [] : [dataDir])];
+  const find = (text: string, isFit: (path: string) => boolean): string | undefined => {
+    const paths = isAbsolute(text) ? [text] : folders.map((folder) => join(folder, text));
+    return paths.find((path) => existsSync(path) && isFit(path));
+  };
+  if (!isAddress(name)) return find(name, (path) => statSync(path).isFile() || holdsRelease(path));
+  const local = localPath(name);
+  if (local === undefined) return name;
+  const [plain, pattern] = [local.replace(/[^/]*[*?[].*$/, ''), /[^/]*[*?[].*$/.exec(local)?.[0] ?? ''];
+  const path = find(plain === '' ? '.' : plain, () => true);
+  return path && withAddressPath(name, () => join(path, pattern));
+}
+
+/** Reads a sweep file (YAML or JSON) and checks its shape; throws `usage` naming line and column, or every bad field. */
+export async function readSweepFile(path: string): Promise<Sweep> {
+  return checkSweep(await readYaml(path), path);
 }

@@ -7,7 +7,6 @@ import {
   countPersons,
   definitionsOf,
   disagreements,
-  fewestTold,
   findingInCounts,
   formatById,
   inputText,
@@ -21,6 +20,7 @@ import {
   type Salts,
   type SideInputs,
   sideInputs,
+  smallestPublishedCount,
   type UtilityPolicy,
   VERSION,
   verifyUtilityPolicy,
@@ -120,7 +120,7 @@ function countsJudged(checked: CheckedRelease): { readonly counted: CheckedRelea
     counts,
     recoding,
     recordsWith: (label: string) => shown.get(label) ?? 0,
-    k: fewestTold(promised.params),
+    k: smallestPublishedCount(promised.params),
     ...(held.original !== undefined && { original: held.original }),
   };
   const finding = model.bearsCounts === true ? findingInCounts(evidence) : 'no counts may stand beside this promise';

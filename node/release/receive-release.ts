@@ -94,7 +94,7 @@ async function onlyHidden(folder: string, { document, recoding }: ReleaseFiles):
   return new Set([...listed, ...(inputs.unseen?.[hidesOnly] ?? []).flat()]);
 }
 
-/** `coarseMost` made it: rounded up, or a number that it stays below. */
+/** `countBound` made it: rounded up, or a number that it stays below. */
 function mostDropped({ data: { emptyRecords } }: ReleaseDocument): number {
   const told = emptyRecords?.dropped ?? 0;
   return typeof told === 'number' ? told : Number(told.replace('fewer than ', '')) - 1;

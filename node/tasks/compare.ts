@@ -5,7 +5,7 @@ import {
   type Cell,
   type CellOutcome,
   type CellResult,
-  type CellWork,
+  type CellTask,
   cellLine,
   expandSweep,
   ownAlgorithmsOf,
@@ -21,8 +21,7 @@ import {
   withPaths,
 } from '../../src/internal.ts';
 import { type CellPoolOptions, runCells } from '../compare/cell-pool.ts';
-import { readSweepFile } from '../compare/read-sweep-file.ts';
-import { findSweepFile, findSweepFiles } from '../compare/sweep-files.ts';
+import { findSweepFile, findSweepFiles, readSweepFile } from '../compare/sweep-files.ts';
 import { SweepStore } from '../compare/sweep-store.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
@@ -57,7 +56,7 @@ export async function compare(options: CompareOptions, context: TaskContext): Pr
   for (const own of ownAlgorithmsOf(sweep))
     await loadCheckedAlgorithm(own, promised, context, findSweepFile(own.id, file, dataDir));
   const expanded = expandSweep(sweep);
-  const { files, data, skipped } = await findSweepFiles(sweep, file, dataDir);
+  const { files, data, skipped } = await findSweepFiles(sweep, file, dataDir, context);
   const found = new Set(data.map(({ name }) => name));
   const cells = expanded.cells.filter(({ factors }) => found.has(String(factors['data'])));
   const keys = cells.map((cell) => keyOf(cell, (name) => files.get(name)?.sha256 ?? name));
@@ -113,7 +112,7 @@ function keyOf({ selection, work }: Cell, hashOf: (name: string) => string): str
   return createHash('sha256').update(definition).digest('hex');
 }
 
-function withFiles(work: CellWork, rewrite: (name: string) => string): CellWork {
+function withFiles(work: CellTask, rewrite: (name: string) => string): CellTask {
   if (work.task === 'anonymize') return { ...work, job: withPaths(work.job, rewrite) };
   return { ...work, data: rewrite(work.data), options: withPaths(work.options, rewrite) };
 }

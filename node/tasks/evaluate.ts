@@ -4,7 +4,6 @@ import {
   comparingMeasures,
   countSupports,
   type Dataset,
-  fewestTold,
   findingInCounts,
   indexLabels,
   LABELS_FILE,
@@ -18,6 +17,7 @@ import {
   type RequestedReading,
   readerErrors,
   refuseNothing,
+  smallestPublishedCount,
   unchanged,
   verifyTruthful,
 } from '../../src/internal.ts';
@@ -118,7 +118,7 @@ function withCountsTrue(
   const supports = countSupports(dataset);
   const idOf = indexLabels(dataset.dictionary);
   const recordsWith = (label: string): number => supports[idOf(label)] ?? 0;
-  const finding = findingInCounts({ counts, recoding, recordsWith, k: fewestTold(params), original });
+  const finding = findingInCounts({ counts, recoding, recordsWith, k: smallestPublishedCount(params), original });
   return finding === undefined ? truthful : { ...truthful, status: 'violated', finding: `${COUNTS_FILE}: ${finding}` };
 }
 

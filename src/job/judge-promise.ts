@@ -1,7 +1,7 @@
 import type { SideInputs } from '../data/side-inputs.ts';
 import { sideInputs } from '../inputs/index.ts';
 import type { Model } from '../models/index.ts';
-import { needsPersons, type People } from '../report/people.ts';
+import { needsPersons, type PeopleSummary } from '../report/people.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { PERSONS_FILE } from '../side-files/persons.ts';
 import type { Verdict } from '../verify/index.ts';
@@ -10,7 +10,7 @@ import { modelById } from './catalog.ts';
 /** Published records, in memory or on an engine, and how to check a promise on them. */
 export interface JudgedRecords {
   /** Whose records they are, if that was stated. */
-  readonly people?: Pick<People<unknown>, 'unit' | 'joined'>;
+  readonly people?: Pick<PeopleSummary<unknown>, 'unit' | 'joined'>;
   /** The people of the records, if they are known. */
   readonly persons?: Uint32Array;
   /** Has the verifier of the model check its promise; only for records if that is asked for. */

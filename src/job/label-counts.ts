@@ -6,7 +6,7 @@ import { transpose } from '../data/transpose.ts';
 import { SottoError } from '../errors.ts';
 import { kindOf, type Release } from '../kinds/index.ts';
 import { models } from '../models/index.ts';
-import { fewestTold } from '../report/coarse.ts';
+import { smallestPublishedCount } from '../report/rounded-figure.ts';
 import type { ResolvedJob } from './job.ts';
 
 /** An item of a label: in how many records, and of how many people. */
@@ -53,7 +53,7 @@ export function countsBeside(
       },
     );
   }
-  const k = fewestTold(promised.params);
+  const k = smallestPublishedCount(promised.params);
   const supports = countSupports(original);
   const peopleOf = model.people === 'counted' ? countPeople(original) : (i: number) => supports[i];
   const members = new Map<number, Member[]>();

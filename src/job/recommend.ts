@@ -36,7 +36,7 @@ export interface Recommendation {
 }
 
 /** What is known beside the answers. */
-export interface Circumstances {
+export interface ReleaseContext {
   /** The side inputs that are given. */
   readonly inputs?: readonly SideInputName[];
   /** How the data was read: whether it names people. */
@@ -47,7 +47,7 @@ export interface Circumstances {
 const USUALLY_FEW = 2;
 
 /** From four plain answers to model, parameters and algorithm. Everything follows from the definitions. */
-export function recommend(answers: Answers, { inputs = [], reading = {} }: Circumstances = {}): Recommendation {
+export function recommend(answers: Answers, { inputs = [], reading = {} }: ReleaseContext = {}): Recommendation {
   const model = modelFor(answers);
   const isFew = answers.known === 'few' && takesFew(model);
   const { few = USUALLY_FEW } = answers;

@@ -5,8 +5,8 @@ import { shownRecoding } from '../data/recoding.ts';
 import { invariant } from '../errors.ts';
 import type { Hint } from '../hints.ts';
 import type { Release } from '../kinds/index.ts';
-import { fewestTold } from '../report/coarse.ts';
 import { countData } from '../report/counted-data.ts';
+import { smallestPublishedCount } from '../report/rounded-figure.ts';
 import { type Evidence, type Verdict, withCounts } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
 import type { ResolvedJob } from './job.ts';
@@ -52,7 +52,7 @@ function judgeCounts(
     counts,
     recoding: shownRecoding(recoding, new Set(heldLabels(dataset))),
     recordsWith: (label) => shown.get(label) ?? 0,
-    k: fewestTold(promised.params),
+    k: smallestPublishedCount(promised.params),
     original,
   });
 }

@@ -1,6 +1,6 @@
 import { buildReport } from '../report/build-report.ts';
-import { fewestTold } from '../report/coarse.ts';
-import { countsTold } from '../report/counts-told.ts';
+import { publishedCounts } from '../report/published-counts.ts';
+import { smallestPublishedCount } from '../report/rounded-figure.ts';
 import type { checkRelease } from './check-release.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
 import type { MadeRelease } from './make-release.ts';
@@ -35,7 +35,7 @@ export function reportedResult(
     verdict,
     truthful,
     ...(policy !== undefined && { policy }),
-    ...(counts !== undefined && { counts: countsTold(counts, fewestTold(promised.params)) }),
+    ...(counts !== undefined && { counts: publishedCounts(counts, smallestPublishedCount(promised.params)) }),
     utility,
     outcomes,
     ...reported,

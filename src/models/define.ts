@@ -84,7 +84,7 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
    * (docs/theory/counts.md).
    */
   readonly bearsCounts?: true;
-  /** The algorithm that runs when none is named: by the rule of `mayBeDefault`, from the table in docs/defaults.md. */
+  /** The algorithm that runs when none is named: by the rule of `isDefaultCandidate`, from the table in docs/defaults.md. */
   readonly defaultAlgorithm: string;
   /**
    * The promise in one sentence that lawyers and analysts read alike, with the parameters filled in. It counts records

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lowerFirst } from '../lower-first.ts';
 import { defineModel } from './define.ts';
 import { km } from './km.ts';
 import { inferenceDefinition, inferenceStatement, RHO_SOURCE, rho as rhoModel, rhoShare } from './rho.ts';
@@ -15,18 +16,14 @@ export const kmRho = defineModel({
   question: 'inferred',
   against: ['singling out', 'inference'],
   people: 'counted',
-  attacker: ({ k, m, rho }, unit) => `${km.attacker({ k, m }, unit)} And: ${lowered(rhoModel.attacker({ rho }, unit))}`,
+  attacker: ({ k, m, rho }, unit) =>
+    `${km.attacker({ k, m }, unit)} And: ${lowerFirst(rhoModel.attacker({ rho }, unit))}`,
   stronger:
     'The promise does not cover attackers who single out a record by more items, or who know which items a person does not have: protection against all of them would cost nearly all of the data.',
   extent: () => 'bounded',
   parts: 'add up under shared labels',
   defaultAlgorithm: 'core-insert',
   statement: ({ k, m, rho }, unit) =>
-    `${km.statement({ k, m }, unit).replace(/\.$/, '')}; ${lowered(inferenceStatement(rho, undefined, unit))}.`,
+    `${km.statement({ k, m }, unit).replace(/\.$/, '')}; ${lowerFirst(inferenceStatement(rho, undefined, unit))}.`,
   definition: ({ k, m, rho }, unit) => `${km.definition({ k, m }, unit)} ${inferenceDefinition(rho, undefined, unit)}`,
 });
-
-/** Within a sentence. */
-function lowered(sentence: string): string {
-  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
-}

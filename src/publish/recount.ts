@@ -1,3 +1,4 @@
+import { compact } from '../compact.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
 import type { Recoding } from '../data/recoding.ts';
 import { quote, SottoError } from '../errors.ts';
@@ -10,14 +11,14 @@ import { own, toldOwn } from '../job/own-algorithm.ts';
 import type { Chosen } from '../job/run-algorithm.ts';
 import { cells, kindById, LABELS_FILE, recoded } from '../kinds/index.ts';
 import { checkPromise, type Model, type Promised } from '../models/index.ts';
-import { coarseCount, fewestTold } from '../report/coarse.ts';
 import type { CountedData } from '../report/counted-data.ts';
-import { countsTold } from '../report/counts-told.ts';
 import { needsPersons } from '../report/people.ts';
-import { type PublishedParts, publishableOf } from '../report/publishable.ts';
-import { publishedVerdict, tellsFigures } from '../report/published-parts.ts';
+import { type PublishedFigures, publishableOf, type ReleaseFacts } from '../report/publishable.ts';
+import { publishedCounts } from '../report/published-counts.ts';
+import { publishedVerdict, publishesFigures } from '../report/published-parts.ts';
 import type { Publishable } from '../report/report.ts';
-import { reportToHtml } from '../report/to-html.ts';
+import { reportToHtml } from '../report/report-document.ts';
+import { roundedCount, smallestPublishedCount } from '../report/rounded-figure.ts';
 import { COUNTS_FILE } from '../side-files/counts.ts';
 import { measures } from '../utility/index.ts';
 import { TRUTH_SCOPES, type UtilityPolicy, type Verdict } from '../verify/index.ts';
@@ -116,34 +117,31 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
   const { counted, recoding, verdict, policy, counts, numPersons } = recount;
   const people = peopleFrom(told, promised, numPersons);
   const { recipient, purpose, otherReleases, series, data, ranOn, kind, seedIsPublic } = told;
-  const frame = {
-    model: { definition: model, params: promised.params },
-    algorithm: { definition: chosen.algorithm, params: chosenParams(chosen) },
-    after: counted,
-  };
-  const figures = tellsFigures(frame) ? told : { utility: {}, attack: [] };
-  return publishableOf({
-    ...frame,
+  const few = smallestPublishedCount(promised.params);
+  const facts: ReleaseFacts = {
     version: told.sotto.version,
     format: data.format,
-    measures,
-    utility: figures.utility,
-    attack: figures.attack,
-    ...(recipient !== undefined && { recipient }),
-    ...(purpose !== undefined && { purpose }),
-    otherReleases,
-    ...(series !== undefined && { series }),
+    model: { definition: model, params: promised.params },
+    algorithm: { definition: chosen.algorithm, params: chosenParams(chosen) },
     ranOn,
     kind,
-    ...(recoding !== undefined && { recoding }),
-    ...(people !== undefined && { people }),
+    after: counted,
+    measures,
+    otherReleases,
+    keepsOrder: !data.shuffled,
+    ...compact({ recoding, recipient, purpose, series, seedIsPublic, counts: counts && publishedCounts(counts, few) }),
+  };
+  const { utility, attack } = publishesFigures(facts) ? told : { utility: {}, attack: [] };
+  return publishableOf(facts, {
     verdict: verdictOf(told, verdict, model.needs.every(isPublic) && !needsPersons(people)),
     truthful: truthOf(told, counted.lengths.numRows),
-    ...(policy !== undefined && { policy: { status: policy.status, checked: policy.checked, scope: policy.scope } }),
-    ...(counts !== undefined && { counts: countsTold(counts, fewestTold(promised.params)) }),
-    ...(seedIsPublic && { seedIsPublic }),
-    keepsOrder: !data.shuffled,
-    ...(data.emptyRecords !== undefined && { dropped: data.emptyRecords.dropped }),
+    utility,
+    attack,
+    ...compact({
+      people,
+      policy: policy && { status: policy.status, checked: policy.checked, scope: policy.scope },
+      dropped: data.emptyRecords?.dropped,
+    }),
   });
 }
 
@@ -152,12 +150,12 @@ function peopleFrom(told: ReleaseDocument, promised: Promised, numPersons: numbe
   const said = peopleOf(told);
   if (said === undefined) return undefined;
   const unit = modelById(told.model.id).people === 'of records' ? 'records' : 'people';
-  const few = fewestTold(promised.params);
-  const records = said.joined ? said.records : coarseCount(told.data.records, few);
+  const few = smallestPublishedCount(promised.params);
+  const records = said.joined ? said.records : roundedCount(told.data.records, few);
   return {
     unit,
     joined: said.joined,
-    persons: numPersons === undefined ? said.persons : coarseCount(numPersons, few),
+    persons: numPersons === undefined ? said.persons : roundedCount(numPersons, few),
     records,
   };
 }
@@ -170,7 +168,7 @@ function verdictOf(
   { verdict: said }: ReleaseDocument,
   found: Recount['verdict'],
   isRecountable: boolean,
-): PublishedParts['verdict'] {
+): PublishedFigures['verdict'] {
   const { status, checked = said.checked ?? 0, scope } = found ?? { status: 'holds', scope: said.scope };
   return publishedVerdict({ status, checked, scope }, isRecountable);
 }

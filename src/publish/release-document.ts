@@ -1,9 +1,10 @@
+import { compact } from '../compact.ts';
 import { messageOf, SottoError } from '../errors.ts';
 import { hashText, type StartHash } from '../hash.ts';
 import type { Release } from '../kinds/index.ts';
-import type { Coarse } from '../report/coarse.ts';
-import type { People } from '../report/people.ts';
+import type { PeopleSummary } from '../report/people.ts';
 import type { Publishable } from '../report/report.ts';
+import type { RoundedFigure } from '../report/rounded-figure.ts';
 import { checkShape } from '../schema/schema-problems.ts';
 import { type FileHash, LAYOUT, type ReleaseDocument, releaseSchema, STATEMENT_TYPE } from './release-schema.ts';
 
@@ -28,15 +29,14 @@ export function releaseContent(publishable: Publishable, kind: Release['kind'], 
     ...(publishable.seedIsPublic && { seedIsPublic: true as const }),
     verdict: publishable.verdict,
     truthful: publishable.truthful,
-    ...(policy !== undefined && { policy }),
+    ...compact({ policy }),
     ...(people !== undefined && peopleFields(people)),
     data: { ...written, ...publishable.data },
     items: publishable.published,
-    ...(counts !== undefined && { counts }),
+    ...compact({ counts }),
     utility: publishable.utility,
     attack: [...publishable.attack],
-    ...(recipient !== undefined && { recipient }),
-    ...(purpose !== undefined && { purpose }),
+    ...compact({ recipient, purpose }),
     otherReleases: [...publishable.otherReleases],
     ...(series !== undefined && { series: { ...series, after: [...series.after], others: [...series.others] } }),
     meaning: [...publishable.meaning],
@@ -45,11 +45,16 @@ export function releaseContent(publishable: Publishable, kind: Release['kind'], 
 }
 
 /** What the document says about people, and back. */
-function peopleFields({ unit, joined, persons, records }: People<Coarse>): Pick<ReleaseDocument, 'unit' | 'people'> {
+function peopleFields({
+  unit,
+  joined,
+  persons,
+  records,
+}: PeopleSummary<RoundedFigure>): Pick<ReleaseDocument, 'unit' | 'people'> {
   return { unit, people: { joined, persons, records } };
 }
 
-export function peopleOf({ unit, people }: ReleaseDocument): People<Coarse> | undefined {
+export function peopleOf({ unit, people }: ReleaseDocument): PeopleSummary<RoundedFigure> | undefined {
   return unit === undefined || people === undefined ? undefined : { unit, ...people };
 }
 

@@ -17,9 +17,8 @@ import { type Changes, kindOf, LABELS_FILE, RECODING_FILE, type Release } from '
 import { publishedRecoding } from '../kinds/published-recoding.ts';
 import { needsPersons } from '../report/people.ts';
 import type { Report } from '../report/report.ts';
-import { reportToHtml } from '../report/to-html.ts';
+import { reportToHtml, reportToMarkdown } from '../report/report-document.ts';
 import { reportToJson } from '../report/to-json.ts';
-import { reportToMarkdown } from '../report/to-markdown.ts';
 import { COUNTS_FILE, writeCounts } from '../side-files/counts.ts';
 import { ORDER_FILE, orderLines } from '../side-files/order.ts';
 import { PERSONS_FILE, personLines } from '../side-files/persons.ts';

@@ -4,6 +4,7 @@ import { sideInputs } from '../inputs/index.ts';
 import { kindById, LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
 import { escapeMarkdown } from '../report/escape.ts';
 import { countText } from '../report/format-number.ts';
+import { fencedCode, listMarkdown } from '../report/print-markdown.ts';
 import { COUNTS_FILE } from '../side-files/counts.ts';
 import type { ReleaseContent } from './release-document.ts';
 import { RELEASE_FILE } from './release-file.ts';
@@ -51,17 +52,17 @@ export function releaseReadme(content: ReleaseContent, files: readonly string[])
     '## What is in this folder',
     fileTable(files, data.file, format.title),
     '## How to read it',
-    list(meaning),
+    listMarkdown(meaning),
     '## What may be concluded',
-    list([kindById(kind).counts]),
+    listMarkdown([kindById(kind).counts]),
     '`sotto count . beer,wine` gives the least and the most records that contain these items, and an estimate. Name items or labels.',
     '## What is not promised',
-    list(limits),
+    listMarkdown(limits),
     '## In other programs',
     'Each of these examples ends with the number of records that show each label. Write your results to another folder: `sotto verify` reports any extra file in this one.',
-    ...PROGRAMS.flatMap(([id, title, language]) => [`### ${title}`, code(language, recipes[id])]),
+    ...PROGRAMS.flatMap(([id, title, language]) => [`### ${title}`, fencedCode(language, recipes[id].join('\n'))]),
     '### SPMF',
-    code('sh', recipes.spmf ?? CONVERTED),
+    fencedCode('sh', (recipes.spmf ?? CONVERTED).join('\n')),
     'SPMF reads numbers. Lines such as `@ITEM=1=beer+18` before the records give the label of each number, and SPMF writes labels in its results. `sotto convert . --to long|onehot|parquet|jsonl|basket|fimi -o ../FILE` writes the other forms.',
   ].join('\n\n')}\n`;
 }
@@ -79,12 +80,4 @@ function fileTable(files: readonly string[], dataFile: string, format: string): 
     ...rows,
     `| ${RELEASE_FILE} | the same for programs, with the hashes of all files |`,
   ].join('\n');
-}
-
-function list(sentences: readonly string[]): string {
-  return sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`).join('\n');
-}
-
-function code(language: string, lines: readonly string[]): string {
-  return `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``;
 }

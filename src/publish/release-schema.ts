@@ -4,8 +4,8 @@ import { formats } from '../formats/index.ts';
 import { own } from '../job/own-algorithm.ts';
 import { kinds, type Release } from '../kinds/index.ts';
 import { models } from '../models/index.ts';
-import { type Coarse, isCoarse } from '../report/coarse.ts';
 import { RAN_ON } from '../report/report.ts';
+import { isRoundedFigure, type RoundedFigure } from '../report/rounded-figure.ts';
 import { measures } from '../utility/index.ts';
 import { like } from './earlier-recoding.ts';
 
@@ -28,7 +28,7 @@ export const hashesSchema = z.record(z.string(), fileHash);
 
 const checked = { checked: count, scope: z.string() };
 
-const coarse = z.custom<Coarse>(isCoarse, 'two significant digits, or a bound');
+const coarse = z.custom<RoundedFigure>(isRoundedFigure, 'two significant digits, or a bound');
 
 /** The id of a definition in a list that may grow. */
 function idIn(list: readonly { readonly id: string }[], noun: string) {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { compact } from '../compact.ts';
 import { type Dictionary, indexLabels } from '../data/dictionary.ts';
 import type { Rational } from '../data/rational.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
@@ -106,10 +107,7 @@ export function miningQuery(
     minConviction: parameters.minConviction,
     maxAntecedent: parameters.maxAntecedent,
     maxConsequent: parameters.maxConsequent,
-    ...(parameters.maxSize !== undefined && { maxSize: parameters.maxSize }),
-    ...(mustContain !== undefined && { mustContain }),
-    ...(mustNotContain !== undefined && { mustNotContain }),
-    ...(consequentIn !== undefined && { consequentIn }),
+    ...compact({ maxSize: parameters.maxSize, mustContain, mustNotContain, consequentIn }),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { compact } from '../compact.ts';
 import { countSupports, type Dataset } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
 import { SottoError } from '../errors.ts';
@@ -134,8 +135,7 @@ export function riskQuery(params: RiskParameters, sources: RiskSources, dataset:
     seed,
     tolerance,
     belief: beliefOf(params, sources, dataset),
-    ...(alpha !== undefined && { alpha }),
-    ...(sources.itemsOfInterest !== undefined && { itemsOfInterest: sources.itemsOfInterest }),
+    ...compact({ alpha, itemsOfInterest: sources.itemsOfInterest }),
     runs,
     maxStates,
     samples,

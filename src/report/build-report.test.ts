@@ -10,9 +10,8 @@ import { randomFromSeed } from '../random.ts';
 import { simulateAttack } from '../risk/index.ts';
 import { countOutcomes, measures } from '../utility/index.ts';
 import { buildReport, type ReportParts } from './build-report.ts';
-import { reportToHtml } from './to-html.ts';
+import { reportToHtml, reportToMarkdown } from './report-document.ts';
 import { reportToJson } from './to-json.ts';
-import { reportToMarkdown } from './to-markdown.ts';
 
 function partsOf(original: Dataset, release: Release, given: Partial<ReportParts> = {}): ReportParts {
   const utility: Record<string, number> = {};

@@ -1,7 +1,6 @@
+import { compact } from '../compact.ts';
 import type { Dataset } from '../data/dataset.ts';
-import type { Recoding } from '../data/recoding.ts';
 import { isCertain, kindById, type Release } from '../kinds/index.ts';
-import type { Model } from '../models/define.ts';
 import type { AttackResult, Exposure } from '../risk/attack/simulate-attack.ts';
 import type { Outcomes } from '../utility/outcomes.ts';
 import type { RuleChanges } from '../utility/rule-changes.ts';
@@ -12,25 +11,17 @@ import { itemFrequencyChart } from './charts/item-frequency.ts';
 import { recordLengthsChart } from './charts/record-lengths.ts';
 import { uniquenessChart } from './charts/uniqueness.ts';
 import { type CountedData, countData } from './counted-data.ts';
-import type { CountsTold } from './counts-told.ts';
 import { spokenLabel } from './escape.ts';
-import { comparedFigures, type MeasureFace, utilityFigures } from './figures.ts';
+import { comparedFigures, utilityFigures } from './figures.ts';
 import { plural } from './format-number.ts';
-import type { People } from './people.ts';
+import type { PeopleSummary } from './people.ts';
 import { plainJson } from './plain-json.ts';
-import {
-  type Circumstances,
-  type PublishedLabels,
-  publishableOf,
-  publishedLabels,
-  type Titled,
-} from './publishable.ts';
-import { publishedParts } from './published-parts.ts';
+import { type PublishedLabels, publishableOf, publishedLabels, type ReleaseFacts } from './publishable.ts';
+import { publishedFigures } from './published-parts.ts';
 import type {
   AttackFigures,
   Curator,
   OriginalProfile,
-  RanOn,
   Report,
   ReportedInput,
   SeriesChanges,
@@ -39,7 +30,7 @@ import type {
 } from './report.ts';
 
 /** Everything that a report is written from. Plain data, and definitions for their titles. */
-export interface ReportParts extends CommonParts {
+export interface ReportParts extends Omit<ReleaseFacts, CountedFact>, ExactFigures {
   readonly original: Dataset;
   readonly release: Release;
   /** The records of the release as they are published. */
@@ -47,32 +38,21 @@ export interface ReportParts extends CommonParts {
 }
 
 /** The same if only counts of the data are known. */
-export interface CountedReportParts extends CommonParts {
-  readonly ranOn: RanOn;
-  readonly kind: Release['kind'];
-  readonly recoding?: Recoding;
+export interface CountedReportParts extends ReleaseFacts, ExactFigures {
   readonly before: CountedData;
-  readonly after: CountedData;
 }
 
-interface CommonParts extends Circumstances {
-  /** The version of Sotto. */
-  readonly version: string;
-  /** The id of the format that the release is written in. */
-  readonly format: string;
-  readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
-  readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
+/** The facts that follow from the records of a release. */
+type CountedFact = 'ranOn' | 'kind' | 'recoding' | 'after';
+
+interface ExactFigures {
   /** Whose records they are, if that was stated. */
-  readonly people?: People;
+  readonly people?: PeopleSummary;
   readonly verdict: Verdict;
   /** Whether anybody can recount what the verdict counted, without the curator's help. */
   readonly isRecountable: boolean;
   readonly truthful: Truthfulness;
   readonly policy?: UtilityPolicy;
-  /** What is said about the counts of items behind labels, if they are published. */
-  readonly counts?: CountsTold;
-  /** The definitions of the measures, in the order of the report. */
-  readonly measures: readonly MeasureFace[];
   /** The measures that apply, by id. */
   readonly utility: Readonly<Record<string, number>>;
   /** What happened to the occurrences of the original, from `countOutcomes`. */
@@ -94,10 +74,6 @@ interface CommonParts extends Circumstances {
   readonly sourceHash?: string;
   /** The effective job, without its secret. */
   readonly job: unknown;
-  /** Everything random derives from a seed that others may guess. */
-  readonly seedIsPublic?: true;
-  /** Records are published in the order of the original. */
-  readonly keepsOrder: boolean;
   /** Records of which nothing is left are not published. */
   readonly dropsEmpty: boolean;
 }
@@ -108,7 +84,7 @@ export function buildReport({ original, release, published, ...parts }: ReportPa
     ...parts,
     ranOn: 'records',
     kind: release.kind,
-    ...(release.recoding !== undefined && { recoding: release.recoding }),
+    ...compact({ recoding: release.recoding }),
     before: countData(original),
     after: countData(published),
   });
@@ -117,11 +93,12 @@ export function buildReport({ original, release, published, ...parts }: ReportPa
 /** Writes the report of a run whose records an engine counted. */
 export function reportFromCounts(parts: CountedReportParts): Report {
   const labels = publishedLabels(parts);
-  return { publishable: publishableOf(publishedParts(parts)), curator: curatorOf(parts, labels) };
+  return { publishable: publishableOf(parts, publishedFigures(parts)), curator: curatorOf(parts, labels) };
 }
 
 function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator {
-  const { verdict, truthful, policy, before, after, profile } = parts;
+  const { verdict, truthful, policy, before, after, profile, attack } = parts;
+  const { sourceHash, leastNcp, ruleChanges: rules, changes, withdrawn, input } = parts;
   const suppressed = countSuppressed(parts.kind, parts.outcomes);
   const findings: string[] = [];
   if (verdict.status === 'undecided') findings.push(verdict.reason);
@@ -129,20 +106,16 @@ function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator 
   if (policy?.finding !== undefined) findings.push(policy.finding);
   return {
     job: plainJson(parts.job, 'the job'),
-    ...(parts.sourceHash !== undefined && { sourceHash: parts.sourceHash }),
     verdict: { status: verdict.status, checked: verdict.checked, scope: verdict.scope },
     suppressed,
     utility: parts.utility,
     cost: utilityFigures(parts.measures, parts.utility),
     attack: {
-      before: parts.attack.steps.map(({ known, before }) => attackFigures(known, before)),
-      after: parts.attack.steps.map(({ known, after }) => attackFigures(known, after)),
+      before: attack.steps.map(({ known, before }) => attackFigures(known, before)),
+      after: attack.steps.map(({ known, after }) => attackFigures(known, after)),
     },
-    ...(parts.attack.story !== undefined && { attackStory: storyText(parts.attack.story, parts.attack.persons) }),
-    ...(parts.leastNcp !== undefined && { leastNcp: parts.leastNcp }),
-    ...(parts.ruleChanges !== undefined && { rules: parts.ruleChanges }),
-    ...(parts.changes !== undefined && { changes: parts.changes }),
-    ...(parts.withdrawn !== undefined && { withdrawn: parts.withdrawn }),
+    ...compact({ sourceHash, leastNcp, rules, changes, withdrawn, input }),
+    ...(attack.story !== undefined && { attackStory: storyText(attack.story, attack.persons) }),
     original: profile,
     figures: comparedFigures(
       before.lengths,
@@ -154,7 +127,6 @@ function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator 
     ),
     ...(verdict.status === 'violated' && { witness: verdict.witness }),
     findings,
-    ...(parts.input !== undefined && { input: parts.input }),
     charts: [
       uniquenessChart(profile, parts.releasedUnique),
       itemFrequencyChart(parts.outcomes, labels.supports),
@@ -165,9 +137,8 @@ function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator 
 
 function storyText({ known, row, before, after }: NonNullable<AttackResult['story']>, persons?: number): string {
   const items = known.map(spokenLabel).join(', ');
-  if (persons !== undefined)
-    return `Knowing ${items} of record ${row}, ${plural(before, 'person was', 'people were')} left; now ${plural(after, 'person is', 'people are')}.`;
-  return `Knowing ${items} of record ${row}, ${plural(before, 'record was', 'records were')} left; now ${plural(after, 'record is', 'records are')}.`;
+  const [one, many] = persons === undefined ? ['record', 'records'] : ['person', 'people'];
+  return `Knowing ${items} of record ${row}, ${plural(before, `${one} was`, `${many} were`)} left; now ${plural(after, `${one} is`, `${many} are`)}.`;
 }
 
 /** Items that the release shows nowhere, if that is certain: random noise suppresses nothing on purpose. */

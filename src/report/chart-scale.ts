@@ -9,7 +9,7 @@ export interface Scale {
   readonly ticks: readonly ChartTick[];
 }
 
-export interface ScaleWish {
+export interface ScaleRequest {
   /** About how many marks there is room for. */
   readonly numTicks: number;
   /** Only whole numbers make sense as marks. */
@@ -21,7 +21,7 @@ export interface ScaleWish {
 export const TINY = 1e-300;
 
 /** A linear axis over [low, high], its ends as they are. */
-export function linearScale(low: number, high: number, { numTicks, whole, text }: ScaleWish): Scale {
+export function linearScale(low: number, high: number, { numTicks, whole, text }: ScaleRequest): Scale {
   const top = high - low > TINY ? high : low + 1;
   const step = niceStep((top - low) / Math.max(1, numTicks), whole);
   const ticks: ChartTick[] = [];
@@ -33,14 +33,14 @@ export function linearScale(low: number, high: number, { numTicks, whole, text }
 }
 
 /** A linear axis from 0 to the first mark at or above `high`. */
-export function linearScaleFromZero(high: number, wish: ScaleWish): Scale {
+export function linearScaleFromZero(high: number, request: ScaleRequest): Scale {
   const top = high > TINY ? high : 1;
-  const step = niceStep(top / Math.max(1, wish.numTicks), wish.whole);
-  return linearScale(0, round(Math.ceil(round(top / step)) * step), wish);
+  const step = niceStep(top / Math.max(1, request.numTicks), request.whole);
+  return linearScale(0, round(Math.ceil(round(top / step)) * step), request);
 }
 
 /** A log axis over TINY ≤ low ≤ high, widened to the next 1, 2 or 5 of a decade on both sides. */
-export function logScale(low: number, high: number, { numTicks, text }: ScaleWish): Scale {
+export function logScale(low: number, high: number, { numTicks, text }: ScaleRequest): Scale {
   const steps = stepsBetween(low, high);
   const first = steps[0];
   const last = steps[steps.length - 1];

@@ -1,5 +1,5 @@
 import type { ChartSpec } from './charts/chart-spec.ts';
-import { countText, numberText, shareText } from './format-number.ts';
+import { countText, figureText, shareText } from './format-number.ts';
 
 /** A chart's numbers as text: a heading and rows of equal length, for tables of any kind. */
 export interface ChartTable {
@@ -15,11 +15,8 @@ export function chartTable({ x, y, series, bands = [] }: ChartSpec): ChartTable 
   const places = [...new Set([...series, ...bands].flatMap((one) => one.points.map(([at]) => at)))].sort(
     (a, b) => a - b,
   );
-  const valueText = (value: number | undefined) => {
-    if (value === undefined) return '–';
-    if (y.unit === 'share') return shareText(value, 2);
-    return Number.isInteger(value) ? countText(value) : numberText(value);
-  };
+  const valueText = (value: number | undefined) =>
+    value !== undefined && y.unit === 'share' ? shareText(value, 2) : figureText(value, 'number');
   const rangeText = (range: readonly [number, number] | undefined) =>
     range === undefined ? '–' : `${valueText(range[0])} to ${valueText(range[1])}`;
   return {

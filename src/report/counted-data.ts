@@ -1,13 +1,13 @@
 import type { Dataset } from '../data/dataset.ts';
+import { lengthCounts } from '../data/length-counts.ts';
 import { supportsOf } from '../data/supports-of.ts';
-import { countLengths, type Lengths, lengthsOf } from './lengths.ts';
 
 /** What a report says about data: counts, not records. */
 export interface CountedData {
   readonly labels: readonly string[];
   /** In how many records each item or label occurs, by its number. */
   readonly supports: Uint32Array;
-  readonly lengths: Lengths;
+  readonly lengths: LengthStats;
   /** Cells published as "?", and the items that have some. */
   readonly unknown: { readonly cells: number; readonly items: ReadonlySet<number> };
 }
@@ -39,4 +39,33 @@ export function countedData(
     lengths: lengthsOf(counts, numRows, occurrences),
     unknown: { cells: 0, items: new Set() },
   };
+}
+
+/** How long the records are, counted in known items. */
+export interface LengthStats {
+  readonly numRows: number;
+  /** Items of all records together. */
+  readonly occurrences: number;
+  /** length → number of records. */
+  readonly counts: Uint32Array;
+  readonly min: number;
+  readonly mean: number;
+  readonly max: number;
+  /** Records without any item. */
+  readonly empty: number;
+}
+
+/** Counts record lengths; all 0 for a dataset without records. */
+export function countLengths(dataset: Dataset): LengthStats {
+  return lengthsOf(lengthCounts(dataset), dataset.numRows, dataset.items.length);
+}
+
+/** The same from counts: `counts[length]` records have that length. */
+export function lengthsOf(counts: Uint32Array, numRows: number, occurrences: number): LengthStats {
+  const min = Math.max(
+    0,
+    counts.findIndex((count) => count > 0),
+  );
+  const mean = occurrences / Math.max(1, numRows);
+  return { numRows, occurrences, counts, min, mean, max: Math.max(0, counts.length - 1), empty: counts[0] ?? 0 };
 }

@@ -1,13 +1,14 @@
+import { compact } from '../compact.ts';
 import { SottoError } from '../errors.ts';
 import type { Measure } from '../utility/define.ts';
-import type { Lengths } from './lengths.ts';
+import type { LengthStats } from './counted-data.ts';
 import type { Figure, OriginalProfile, Uniqueness } from './report.ts';
 
 /** What a figure needs to know about its measure. */
-export type MeasureFace = Pick<Measure, 'id' | 'title' | 'summary' | 'better' | 'unit' | 'isCount' | 'isCuratorOnly'>;
+export type MeasureInfo = Pick<Measure, 'id' | 'title' | 'summary' | 'better' | 'unit' | 'isCount' | 'isCuratorOnly'>;
 
 /** The utility measures that apply, in the order of their definitions. */
-export function utilityFigures<V>(measures: readonly MeasureFace[], utility: Readonly<Record<string, V>>): Figure<V>[] {
+export function utilityFigures<V>(measures: readonly MeasureInfo[], utility: Readonly<Record<string, V>>): Figure<V>[] {
   const stray = Object.keys(utility).find((id) => !measures.some((measure) => measure.id === id));
   if (stray !== undefined)
     throw new SottoError('invariant', `the report was given no definition of the measure ${stray}`);
@@ -18,8 +19,8 @@ export function utilityFigures<V>(measures: readonly MeasureFace[], utility: Rea
 
 /** The original and the release side by side. For the curator: it describes the original. */
 export function comparedFigures(
-  before: Lengths,
-  after: Lengths,
+  before: LengthStats,
+  after: LengthStats,
   numLabels: number,
   suppressed: number,
   profile: OriginalProfile,
@@ -29,15 +30,7 @@ export function comparedFigures(
   return [
     ...(persons === undefined
       ? []
-      : [
-          {
-            id: 'persons',
-            title: 'People',
-            before: persons,
-            unit: 'count' as const,
-            summary: 'The people whose records these are.',
-          },
-        ]),
+      : [count('persons', 'People', persons, undefined, 'The people whose records these are.')]),
     count('records', 'Records', profile.records, after.numRows, 'Records with nothing left are counted too.'),
     count('empty', 'Empty records', before.empty, after.empty, 'Records that show no item.'),
     count('items', 'Different items or labels', profile.items, numLabels, 'Only those that occur.'),
@@ -53,14 +46,13 @@ export function comparedFigures(
   ];
 }
 
-function count(id: string, title: string, before: number, after: number, summary: string): Figure {
-  return { id, title, before, after, unit: 'count', summary };
+function count(id: string, title: string, before: number, after: number | undefined, summary: string): Figure {
+  return { id, title, before, ...compact({ after }), unit: 'count', summary };
 }
 
 function uniqueFigure(known: keyof Uniqueness, { unique, persons }: OriginalProfile, after: Uniqueness): Figure[] {
   const share = unique[known];
   if (share === undefined) return [];
-  const released = after[known];
   const title =
     known === 'whole' ? 'Unique given all items' : `Unique given ${known} random ${known === '1' ? 'item' : 'items'}`;
   return [
@@ -68,7 +60,7 @@ function uniqueFigure(known: keyof Uniqueness, { unique, persons }: OriginalProf
       id: `unique-${known}`,
       title,
       before: share,
-      ...(released !== undefined && { after: released }),
+      ...compact({ after: after[known] }),
       unit: 'share',
       better: 'lower',
       summary:

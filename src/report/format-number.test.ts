@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compactText, countText, numberText, plural, shareText, spokenShare } from './format-number.ts';
+import { compactText, countText, numberText, plural, roundedShareText, shareText } from './format-number.ts';
 
 describe('numbers in a report', () => {
   it('groups the digits of counts by three', () => {
@@ -37,7 +37,7 @@ describe('numbers in a report', () => {
   });
 
   it('speaks of shares in whole percents where that is precise enough', () => {
-    expect([0.834, 0.042, 0.995, 0.99996, 0.00001, 0, 1].map(spokenShare)).toEqual([
+    expect([0.834, 0.042, 0.995, 0.99996, 0.00001, 0, 1].map(roundedShareText)).toEqual([
       '83%',
       '4.2%',
       '99.5%',

@@ -21,8 +21,13 @@ export function shareText(share: number, decimals = 1): string {
   return `${percent.toFixed(decimals)}%`;
 }
 
+/** A share as people compare it: two decimals where one would say too little. */
+export function preciseShareText(share: number): string {
+  return shareText(share, share < 0.1 ? 2 : 1);
+}
+
 /** A share in a sentence: whole percents from 10% on, one decimal below. */
-export function spokenShare(share: number): string {
+export function roundedShareText(share: number): string {
   return shareText(share, share >= 0.1 && share <= 0.99 ? 0 : 1);
 }
 
@@ -50,4 +55,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 /** At most three significant digits, no trailing zeros. */
 function trimmed(value: number): string {
   return String(Number(value.toPrecision(3)));
+}
+
+/** A number in the form of its unit; a dash if there is none. */
+export function figureText(value: number | undefined, unit: 'count' | 'share' | 'number'): string {
+  if (value === undefined) return '–';
+  if (unit === 'share') return shareText(value);
+  return unit === 'count' || Number.isInteger(value) ? countText(value) : numberText(value);
 }

@@ -1,28 +1,28 @@
 import { isCertain, kindById, type Release } from '../kinds/index.ts';
-import type { Coarse } from './coarse.ts';
-import type { CountsTold } from './counts-told.ts';
 import { spokenLabel } from './escape.ts';
 import { countText, plural } from './format-number.ts';
-import { needsPersons, type People } from './people.ts';
+import { needsPersons, type PeopleSummary } from './people.ts';
+import type { PublishedCounts } from './published-counts.ts';
+import type { RoundedFigure } from './rounded-figure.ts';
 
 /** What the sentences of `meaningOf` are about: facts of the release alone. */
-export interface ReleaseFacts {
+export interface MeaningFacts {
   readonly kind: Release['kind'];
   readonly merged: number;
   readonly records: number;
   readonly empty: number;
   /** About how many records were left out because nothing was left of them, if there were any. */
-  readonly dropped?: Coarse;
+  readonly dropped?: RoundedFigure;
   /** Whose records they are, if that was stated. */
-  readonly people?: People<Coarse>;
+  readonly people?: PeopleSummary<RoundedFigure>;
   /** A merged label to show. */
   readonly example: string | undefined;
   /** What is said about the counts of items behind labels, if they are published. */
-  readonly counts?: CountsTold;
+  readonly counts?: PublishedCounts;
 }
 
 /** How an analyst must read the release, sentence by sentence. */
-export function meaningOf(facts: ReleaseFacts): string[] {
+export function meaningOf(facts: MeaningFacts): string[] {
   const { kind, merged, example } = facts;
   const { meaning } = kindById(kind);
   const sentences: string[] = [];
@@ -45,11 +45,11 @@ export function meaningOf(facts: ReleaseFacts): string[] {
   return sentences;
 }
 
-function countsSentence({ atLeast, published, withheld }: CountsTold): string {
+function countsSentence({ atLeast, published, withheld }: PublishedCounts): string {
   return `counts.csv says, for ${plural(published, 'item')} behind labels, how many records contain the item. The counts of ${withheld} more are withheld, because fewer than ${atLeast} people have the item, because nearly every record with the label contains it, or because another count could be worked out from them; a line without an item gives their total.`;
 }
 
-interface LimitFacts extends Pick<ReleaseFacts, 'people'> {
+interface LimitFacts extends Pick<MeaningFacts, 'people'> {
   readonly seedIsPublic: boolean;
   readonly keepsOrder: boolean;
   readonly hasCounts: boolean;
@@ -97,7 +97,7 @@ export function limitsOf(
   return limits;
 }
 
-function peopleSentence({ unit, joined, persons, records }: People<Coarse>): string {
+function peopleSentence({ unit, joined, persons, records }: PeopleSummary<RoundedFigure>): string {
   const [people, visits] = [aboutText(persons), aboutText(records)];
   if (joined)
     return `Each record is one person: all items of that person are joined (${visits} records of ${people} people).`;
@@ -106,11 +106,11 @@ function peopleSentence({ unit, joined, persons, records }: People<Coarse>): str
   return `${counts}: there are ${visits} records of ${people} people. Which records belong to one person is not published.`;
 }
 
-function aboutText(count: Coarse): string {
+function aboutText(count: RoundedFigure): string {
   return typeof count === 'number' ? `about ${countText(count)}` : count;
 }
 
-function emptySentence({ kind, records, empty, dropped }: ReleaseFacts): string {
+function emptySentence({ kind, records, empty, dropped }: MeaningFacts): string {
   if (dropped !== undefined) {
     const many = typeof dropped === 'number' ? `${countText(dropped)} at most` : dropped;
     const none = records === 0 ? 'The release contains no records. ' : '';

@@ -1,8 +1,8 @@
 import type { Unit } from '../models/define.ts';
-import { type Coarse, coarseCount } from './coarse.ts';
+import { type RoundedFigure, roundedCount } from './rounded-figure.ts';
 
 /** The people of a release, if they were named: what is counted, and how many there are. */
-export interface People<V = number> {
+export interface PeopleSummary<V = number> {
   readonly unit: Unit;
   /** Whether each published record is a person: all records of a person were joined into one, or there was only one. */
   readonly joined: boolean;
@@ -13,11 +13,14 @@ export interface People<V = number> {
 }
 
 /** What may be published of it. */
-export function coarsePeople({ unit, joined, persons, records }: People, few: number): People<Coarse> {
-  return { unit, joined, persons: coarseCount(persons, few), records: coarseCount(records, few) };
+export function publishedPeople(
+  { unit, joined, persons, records }: PeopleSummary,
+  few: number,
+): PeopleSummary<RoundedFigure> {
+  return { unit, joined, persons: roundedCount(persons, few), records: roundedCount(records, few) };
 }
 
 /** Whether only somebody who knows which records belong to one person can check the promise. */
-export function needsPersons(people: Pick<People<unknown>, 'unit' | 'joined'> | undefined): boolean {
+export function needsPersons(people: Pick<PeopleSummary<unknown>, 'unit' | 'joined'> | undefined): boolean {
   return people?.unit === 'people' && !people.joined;
 }

@@ -1,3 +1,4 @@
+import { compact } from '../compact.ts';
 import { clusterSizes, type Recoding } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
 import type { Model } from '../models/define.ts';
@@ -6,52 +7,53 @@ import type { ChartSpec } from './charts/chart-spec.ts';
 import { labelFrequencyChart } from './charts/item-frequency.ts';
 import { labelSizesChart } from './charts/label-sizes.ts';
 import { publishedLengthsChart } from './charts/record-lengths.ts';
-import type { Coarse } from './coarse.ts';
 import type { CountedData } from './counted-data.ts';
-import type { CountsTold } from './counts-told.ts';
-import { type MeasureFace, utilityFigures } from './figures.ts';
+import { type MeasureInfo, utilityFigures } from './figures.ts';
 import { limitsOf, meaningOf } from './meaning.ts';
-import type { People } from './people.ts';
+import type { PeopleSummary } from './people.ts';
 import { plainParams } from './plain-json.ts';
+import type { PublishedCounts } from './published-counts.ts';
 import type { AttackFigures, Checked, Publishable, PublishedCheck, RanOn, SeriesPlace } from './report.ts';
+import type { RoundedFigure } from './rounded-figure.ts';
 
-/**
- * Everything that the public part of a report is written from: definitions, what can be counted in the published files,
- * and coarse figures about the rest. Whoever has a release folder has all of it.
- */
-export interface PublishedParts extends Circumstances {
+/** The facts of a release that its report states: definitions, parameters and what its files show. */
+export interface ReleaseFacts extends ReleaseContext {
   /** The version of Sotto. */
   readonly version: string;
   /** The id of the format that the release is written in. */
   readonly format: string;
   readonly model: { readonly definition: Model; readonly params: Readonly<Record<string, unknown>> };
-  readonly algorithm: { readonly definition: Titled; readonly params: Readonly<Record<string, unknown>> };
-  /** Whose records they are, if that was stated. */
-  readonly people?: People<Coarse>;
+  readonly algorithm: { readonly definition: AlgorithmSummary; readonly params: Readonly<Record<string, unknown>> };
   readonly ranOn: RanOn;
   readonly kind: Release['kind'];
   /** At least the items that the release shows, alone or in a label. */
   readonly recoding?: Recoding;
   readonly after: CountedData;
-  readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'>;
-  readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
-  readonly policy?: Checked<'holds' | 'violated'>;
-  /** What is said about the counts of items behind labels, if they are published. */
-  readonly counts?: CountsTold;
-  readonly attack: readonly AttackFigures<Coarse>[];
+  /** The published counts of items behind labels, if there are any. */
+  readonly counts?: PublishedCounts;
   /** The definitions of the measures, in the order of the report. */
-  readonly measures: readonly MeasureFace[];
-  readonly utility: Readonly<Record<string, Coarse>>;
+  readonly measures: readonly MeasureInfo[];
   /** Everything random derives from a seed that others may guess. */
   readonly seedIsPublic?: true;
   /** Records are published in the order of the original. */
   readonly keepsOrder: boolean;
+}
+
+/** The public figures of a report that its files do not show: results of checks, and rounded figures about the rest. */
+export interface PublishedFigures {
+  /** Whose records they are, if that was stated. */
+  readonly people?: PeopleSummary<RoundedFigure>;
+  readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'>;
+  readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
+  readonly policy?: Checked<'holds' | 'violated'>;
+  readonly attack: readonly AttackFigures<RoundedFigure>[];
+  readonly utility: Readonly<Record<string, RoundedFigure>>;
   /** About how many records were left out because nothing was left of them, if there were any. */
-  readonly dropped?: Coarse;
+  readonly dropped?: RoundedFigure;
 }
 
 /** Who receives the release, what for, and what else was released, as far as that was stated. */
-export interface Circumstances {
+export interface ReleaseContext {
   readonly recipient?: string;
   readonly purpose?: string;
   readonly otherReleases?: readonly string[];
@@ -59,7 +61,7 @@ export interface Circumstances {
 }
 
 /** What the report says about an algorithm. */
-export interface Titled {
+export interface AlgorithmSummary {
   readonly id: string;
   readonly title: string;
   readonly source: Source;
@@ -76,7 +78,7 @@ export interface PublishedLabels {
   readonly sizes: Uint32Array;
 }
 
-export function publishedLabels({ after, recoding }: Pick<PublishedParts, 'after' | 'recoding'>): PublishedLabels {
+export function publishedLabels({ after, recoding }: Pick<ReleaseFacts, 'after' | 'recoding'>): PublishedLabels {
   const { supports, unknown } = after;
   const sizeOf = new Map<string, number>();
   if (recoding !== undefined) {
@@ -92,18 +94,19 @@ export function publishedLabels({ after, recoding }: Pick<PublishedParts, 'after
   };
 }
 
-/** Writes the public part of a report. */
-export function publishableOf(parts: PublishedParts): Publishable {
-  const labels = publishedLabels(parts);
-  const { model, algorithm, people, verdict, truthful, policy, kind, ranOn, utility, dropped } = parts;
-  const { lengths } = parts.after;
+/** Writes the public part of a report. Whoever has a release folder has everything that it is written from. */
+export function publishableOf(facts: ReleaseFacts, figures: PublishedFigures): Publishable {
+  const labels = publishedLabels(facts);
+  const { model, algorithm, kind, ranOn, counts, recipient, purpose, series } = facts;
+  const { people, verdict, truthful, policy, attack, utility, dropped } = figures;
+  const { lengths } = facts.after;
   const { empty, min, mean, max } = lengths;
   const published = { published: labels.names.length, merged: labels.sizes.filter((size) => size > 1).length };
-  const unknown = parts.after.unknown.cells;
+  const unknown = facts.after.unknown.cells;
   const charts: ChartSpec[] = [labelFrequencyChart(labels.supports), publishedLengthsChart(lengths)];
   if (published.merged > 0) charts.unshift(labelSizesChart(labels.sizes));
   return {
-    sotto: parts.version,
+    sotto: facts.version,
     model: {
       id: model.definition.id,
       title: model.definition.title,
@@ -127,10 +130,9 @@ export function publishableOf(parts: PublishedParts): Publishable {
     ranOn,
     verdict: { ...verdict, extent: model.definition.extent(model.params) },
     truthful,
-    ...(policy !== undefined && { policy }),
-    ...(people !== undefined && { people }),
+    ...compact({ policy, people, counts, recipient, purpose, series }),
     data: {
-      format: parts.format,
+      format: facts.format,
       records: lengths.numRows,
       empty,
       ...(dropped !== undefined && { emptyRecords: { dropped } }),
@@ -139,32 +141,26 @@ export function publishableOf(parts: PublishedParts): Publishable {
       ...(unknown > 0 && { unknown }),
       length: { min, mean, max },
     },
-    ...(parts.seedIsPublic && { seedIsPublic: true as const }),
+    ...(facts.seedIsPublic && { seedIsPublic: true as const }),
     published,
-    ...(parts.counts !== undefined && { counts: parts.counts }),
-    ...(parts.recipient !== undefined && { recipient: parts.recipient }),
-    ...(parts.purpose !== undefined && { purpose: parts.purpose }),
-    otherReleases: parts.otherReleases ?? [],
-    ...(parts.series !== undefined && { series: parts.series }),
-    attack: parts.attack,
+    otherReleases: facts.otherReleases ?? [],
+    attack,
     utility,
-    figures: utilityFigures(parts.measures, utility),
+    figures: utilityFigures(facts.measures, utility),
     charts,
     meaning: meaningOf({
       kind,
       ...published,
       records: lengths.numRows,
       empty,
-      ...(dropped !== undefined && { dropped }),
       example: exampleLabel(labels),
-      ...(parts.counts !== undefined && { counts: parts.counts }),
-      ...(people !== undefined && { people }),
+      ...compact({ dropped, counts, people }),
     }),
     limits: limitsOf(kind, verdict.status, model.definition, {
-      seedIsPublic: parts.seedIsPublic === true,
-      keepsOrder: parts.keepsOrder,
-      hasCounts: parts.counts !== undefined,
-      ...(people !== undefined && { people }),
+      seedIsPublic: facts.seedIsPublic === true,
+      keepsOrder: facts.keepsOrder,
+      hasCounts: counts !== undefined,
+      ...compact({ people }),
     }),
   };
 }

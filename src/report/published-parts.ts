@@ -1,8 +1,16 @@
+import { compact } from '../compact.ts';
 import type { CountedReportParts } from './build-report.ts';
-import { type Coarse, coarseCount, coarseMost, coarseNumber, coarseShare, fewestTold } from './coarse.ts';
-import { coarsePeople, needsPersons } from './people.ts';
-import type { PublishedParts } from './publishable.ts';
+import { needsPersons, publishedPeople } from './people.ts';
+import type { PublishedFigures, ReleaseFacts } from './publishable.ts';
 import type { AttackFigures, Checked } from './report.ts';
+import {
+  countBound,
+  type RoundedFigure,
+  roundedCount,
+  roundedNumber,
+  roundedShare,
+  smallestPublishedCount,
+} from './rounded-figure.ts';
 
 /** What was examined for a promise about what only the curator has; not how many wishes, rules or people there are. */
 const CURATOR_SCOPE = 'everything that the promise covers, with data that only the curator has';
@@ -13,33 +21,19 @@ const CURATOR_SCOPE = 'everything that the promise covers, with data that only t
  * keeps hidden cells out of everything published, because one hidden cell could change even a rounded figure. Nothing
  * is published about very few records.
  */
-export function publishedParts(parts: CountedReportParts): PublishedParts {
-  const { version, format, model, algorithm, ranOn, kind, recoding, after, measures, policy } = parts;
-  const { people, recipient, purpose, otherReleases, series, seedIsPublic } = parts;
-  const numDropped = parts.before.lengths.numRows - after.lengths.numRows;
+export function publishedFigures(parts: CountedReportParts): PublishedFigures {
+  const { people, policy, model, before, after } = parts;
+  const few = smallestPublishedCount(model.params);
+  const numDropped = before.lengths.numRows - after.lengths.numRows;
   return {
-    version,
-    format,
-    model,
-    algorithm,
-    ...(people !== undefined && { people: coarsePeople(people, fewestTold(model.params)) }),
-    ranOn,
-    kind,
-    ...(recoding !== undefined && { recoding }),
-    after,
     verdict: publishedVerdict(parts.verdict, parts.isRecountable && !needsPersons(people)),
     truthful: publishedTruth(parts),
-    ...(policy !== undefined && { policy: checkOf(policy) }),
-    ...(parts.counts !== undefined && { counts: parts.counts }),
-    measures,
-    ...publishedFigures(parts),
-    ...(recipient !== undefined && { recipient }),
-    ...(purpose !== undefined && { purpose }),
-    ...(otherReleases !== undefined && { otherReleases }),
-    ...(series !== undefined && { series }),
-    ...(seedIsPublic && { seedIsPublic }),
-    keepsOrder: parts.keepsOrder,
-    ...(parts.dropsEmpty && { dropped: coarseMost(numDropped, fewestTold(model.params)) }),
+    ...roundedFigures(parts),
+    ...compact({
+      people: people && publishedPeople(people, few),
+      policy: policy && checkOf(policy),
+      dropped: parts.dropsEmpty ? countBound(numDropped, few) : undefined,
+    }),
   };
 }
 
@@ -47,12 +41,12 @@ export function publishedParts(parts: CountedReportParts): PublishedParts {
 export function publishedVerdict(
   verdict: Checked<'holds' | 'violated' | 'undecided'>,
   isRecountable: boolean,
-): PublishedParts['verdict'] {
+): PublishedFigures['verdict'] {
   return isRecountable ? checkOf(verdict) : { status: verdict.status, scope: CURATOR_SCOPE };
 }
 
 /** For the released records: the number of original records would reveal how many were left out. */
-function publishedTruth({ truthful, after }: CountedReportParts): PublishedParts['truthful'] {
+function publishedTruth({ truthful, after }: CountedReportParts): PublishedFigures['truthful'] {
   const { numRows } = after.lengths;
   return { ...checkOf(truthful), ...(truthful.status === 'holds' && { checked: numRows }) };
 }
@@ -63,28 +57,30 @@ function checkOf<S extends string>({ status, checked, scope }: Checked<S>): Chec
 }
 
 /** Whether a release says anything that its files do not show. */
-export function tellsFigures({
+export function publishesFigures({
   model,
   algorithm,
   after,
-}: Pick<PublishedParts, 'model' | 'algorithm' | 'after'>): boolean {
-  return algorithm.definition.isSimulatable !== true && after.lengths.numRows >= 2 * fewestTold(model.params);
+}: Pick<ReleaseFacts, 'model' | 'algorithm' | 'after'>): boolean {
+  return (
+    algorithm.definition.isSimulatable !== true && after.lengths.numRows >= 2 * smallestPublishedCount(model.params)
+  );
 }
 
-function publishedFigures(parts: CountedReportParts): Pick<PublishedParts, 'attack' | 'utility'> {
-  if (!tellsFigures(parts)) return { attack: [], utility: {} };
+function roundedFigures(parts: CountedReportParts): Pick<PublishedFigures, 'attack' | 'utility'> {
+  if (!publishesFigures(parts)) return { attack: [], utility: {} };
   const { numRows } = parts.after.lengths;
-  const few = fewestTold(parts.model.params);
-  const share = (value: number): Coarse => coarseShare(value, numRows, few);
-  const utility: Record<string, Coarse> = {};
+  const few = smallestPublishedCount(parts.model.params);
+  const share = (value: number): RoundedFigure => roundedShare(value, numRows, few);
+  const utility: Record<string, RoundedFigure> = {};
   for (const { id, unit, isCount, isCuratorOnly } of parts.measures) {
     const value = parts.utility[id];
     if (value === undefined || isCuratorOnly === true) continue;
-    if (isCount === true) utility[id] = coarseCount(value, few);
-    else utility[id] = unit === 'share' ? share(value) : coarseNumber(value);
+    if (isCount === true) utility[id] = roundedCount(value, few);
+    else utility[id] = unit === 'share' ? share(value) : roundedNumber(value);
   }
   const attack = parts.attack.steps.map(
-    ({ known, after: { chance, singledOut } }): AttackFigures<Coarse> => ({
+    ({ known, after: { chance, singledOut } }): AttackFigures<RoundedFigure> => ({
       known,
       mean: share(chance.mean),
       p95: share(chance.p95),

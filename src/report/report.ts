@@ -3,9 +3,9 @@ import type { Source } from '../source.ts';
 import type { RuleChanges } from '../utility/rule-changes.ts';
 import type { Verdict, Witness } from '../verify/verdict.ts';
 import type { ChartSpec } from './charts/chart-spec.ts';
-import type { Coarse } from './coarse.ts';
-import type { CountsTold } from './counts-told.ts';
-import type { People } from './people.ts';
+import type { PeopleSummary } from './people.ts';
+import type { PublishedCounts } from './published-counts.ts';
+import type { RoundedFigure } from './rounded-figure.ts';
 
 /** Plain JSON: what a report consists of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -31,7 +31,7 @@ export interface Report {
 
 /**
  * The part to publish with the release. It contains no path, time or seed. Every number in it is a parameter, can be
- * counted in the published files, or is `Coarse`. There are no coarse numbers if the algorithm keeps hidden cells out
+ * counted in the published files, or is `RoundedFigure`. There are no coarse numbers if the algorithm keeps hidden cells out
  * of everything published.
  */
 export interface Publishable {
@@ -71,14 +71,14 @@ export interface Publishable {
   /** Whether the utility groups were kept, if there were any. */
   readonly policy?: Checked<'holds' | 'violated'>;
   /** Whose records they are, if that was stated. */
-  readonly people?: People<Coarse>;
+  readonly people?: PeopleSummary<RoundedFigure>;
   /** The released data, as anyone can count it. */
   readonly data: {
     readonly format: string;
     readonly records: number;
     readonly empty: number;
     /** About how many records were left out because nothing was left of them; absent if such records are published. */
-    readonly emptyRecords?: { readonly dropped: Coarse };
+    readonly emptyRecords?: { readonly dropped: RoundedFigure };
     /** Labels that occur. */
     readonly items: number;
     readonly occurrences: number;
@@ -95,7 +95,7 @@ export interface Publishable {
     readonly merged: number;
   };
   /** What is said about the counts of items behind labels, if they are published. */
-  readonly counts?: CountsTold;
+  readonly counts?: PublishedCounts;
   /** Who receives the release, and what for, as far as that was stated. */
   readonly recipient?: string;
   readonly purpose?: string;
@@ -104,11 +104,11 @@ export interface Publishable {
   /** Its place in a series. */
   readonly series?: SeriesPlace;
   /** Simulated attackers on the release. */
-  readonly attack: readonly AttackFigures<Coarse>[];
+  readonly attack: readonly AttackFigures<RoundedFigure>[];
   /** The utility measures by id. */
-  readonly utility: Readonly<Record<string, Coarse>>;
+  readonly utility: Readonly<Record<string, RoundedFigure>>;
   /** The utility measures with their titles and meaning. */
-  readonly figures: readonly Figure<Coarse>[];
+  readonly figures: readonly Figure<RoundedFigure>[];
   readonly charts: readonly ChartSpec[];
   /** How to read the release: what merged, suppressed, empty and unknown mean. */
   readonly meaning: readonly string[];

@@ -1,12 +1,13 @@
+import { lowerFirst } from '../lower-first.ts';
 import type { ChartSeries } from '../report/charts/chart-spec.ts';
-import { lowered, numberFaceText } from './page-text.ts';
-import type { NumberFace } from './results.ts';
+import { metricText } from './page-text.ts';
+import type { MetricInfo } from './results.ts';
 
 /** How many values a title names. */
 const MOST_SHOWN = 4;
 
 /** A place on the x axis. */
-export interface Place {
+export interface AxisPosition {
   readonly at: number;
   readonly text: string;
 }
@@ -14,16 +15,16 @@ export interface Place {
 /** The finding in one sentence: who is best and by how much, or how the only line goes, or between what things lie. */
 export function chartFinding(
   series: readonly ChartSeries[],
-  places: readonly Place[],
+  places: readonly AxisPosition[],
   x: string,
-  face: NumberFace,
+  metric: MetricInfo,
   isOrdered = true,
 ): string {
-  const title = lowered(face.title);
+  const title = lowerFirst(metric.title);
   const drawn = series.filter(({ points }) => points.length > 0);
-  if (drawn.length === 1) return isOrdered ? onlyLine(drawn[0], places, x, face) : ends(drawn[0], places, face);
-  const contests = contestsOf(drawn, places, face);
-  if (face.better === undefined && contests.length > 0) return sideBySide(contests[contests.length - 1], x, face);
+  if (drawn.length === 1) return isOrdered ? onlyLine(drawn[0], places, x, metric) : ends(drawn[0], places, metric);
+  const contests = contestsOf(drawn, places, metric);
+  if (metric.better === undefined && contests.length > 0) return sideBySide(contests[contests.length - 1], x, metric);
   if (contests.length === 0) return `${title} of ${drawn.map(({ name }) => name).join(', ')}`;
   const wins = new Map<string, Contest[]>();
   for (const contest of contests) {
@@ -44,28 +45,32 @@ export function chartFinding(
       : won.length === 1
         ? ''
         : ` ${every}`;
-  const [own, others] = [numberFaceText(best, face), numberFaceText(rival.value, face)];
+  const [own, others] = [metricText(best, metric), metricText(rival.value, metric)];
   if (best === rival.value) return `all have the same ${title}${scope}: ${own} ${where}`;
-  const lead = `${winner} has the ${face.better === 'higher' ? 'highest' : 'lowest'} ${title}${scope}`;
+  const lead = `${winner} has the ${metric.better === 'higher' ? 'highest' : 'lowest'} ${title}${scope}`;
   return own === others
     ? `${lead}, but hardly differs from ${rival.name}: ${own} ${where}`
     : `${lead}: ${own} against ${others} of ${rival.name} ${where}`;
 }
 
 /** `cracked items at alpha 100%: 40.2 (O-estimate), 43.2 (exact)`; of many the least and the most. */
-function sideBySide({ place, entries }: Contest, x: string, face: NumberFace): string {
+function sideBySide({ place, entries }: Contest, x: string, metric: MetricInfo): string {
   const shown = entries.length > MOST_SHOWN ? [entries[0], entries[entries.length - 1]] : entries;
-  const values = shown.map(({ name, value }) => `${numberFaceText(value, face)} (${name})`);
-  return `${face.title} at ${x} ${place.text}: ${values.join(shown === entries ? ', ' : ' to ')}`;
+  const values = shown.map(({ name, value }) => `${metricText(value, metric)} (${name})`);
+  return `${metric.title} at ${x} ${place.text}: ${values.join(shown === entries ? ', ' : ' to ')}`;
 }
 
 /** A place where several series have a value, the best first. */
 interface Contest {
-  readonly place: Place;
+  readonly place: AxisPosition;
   readonly entries: readonly { readonly name: string; readonly value: number }[];
 }
 
-function contestsOf(series: readonly ChartSeries[], places: readonly Place[], { better }: NumberFace): Contest[] {
+function contestsOf(
+  series: readonly ChartSeries[],
+  places: readonly AxisPosition[],
+  { better }: MetricInfo,
+): Contest[] {
   const sign = better === 'higher' ? -1 : 1;
   return places.flatMap((place) => {
     const entries = series.flatMap(({ name, points }) => {
@@ -77,24 +82,29 @@ function contestsOf(series: readonly ChartSeries[], places: readonly Place[], { 
   });
 }
 
-function onlyLine({ name, points }: ChartSeries, places: readonly Place[], x: string, face: NumberFace): string {
-  const title = lowered(face.title);
+function onlyLine(
+  { name, points }: ChartSeries,
+  places: readonly AxisPosition[],
+  x: string,
+  metric: MetricInfo,
+): string {
+  const title = lowerFirst(metric.title);
   const [first, last] = [points[0], points[points.length - 1]];
   const at = (point: readonly [number, number]): string => {
     const place = places.find((one) => one.at === point[0]);
-    return `${numberFaceText(point[1], face)} at ${x} ${place?.text ?? point[0]}`;
+    return `${metricText(point[1], metric)} at ${x} ${place?.text ?? point[0]}`;
   };
-  const of = name === '' || lowered(name) === title ? '' : ` of ${name}`;
+  const of = name === '' || lowerFirst(name) === title ? '' : ` of ${name}`;
   if (points.length === 1) return `the ${title}${of} is ${at(first)}`;
   const goes = last[1] > first[1] ? 'rises' : last[1] < first[1] ? 'falls' : 'goes';
   return `the ${title}${of} ${goes} from ${at(first)} to ${at(last)}`;
 }
 
 /** `groups: from 73 (chess) to 583 (retail)` */
-function ends({ points }: ChartSeries, places: readonly Place[], face: NumberFace): string {
+function ends({ points }: ChartSeries, places: readonly AxisPosition[], metric: MetricInfo): string {
   const byValue = [...points].sort((a, b) => a[1] - b[1]);
   const [least, most] = [byValue[0], byValue[byValue.length - 1]].map(
-    ([at, value]) => `${numberFaceText(value, face)} (${places.find((place) => place.at === at)?.text ?? at})`,
+    ([at, value]) => `${metricText(value, metric)} (${places.find((place) => place.at === at)?.text ?? at})`,
   );
-  return `${face.title}: ${points.length === 1 ? least : `from ${least} to ${most}`}`;
+  return `${metric.title}: ${points.length === 1 ? least : `from ${least} to ${most}`}`;
 }

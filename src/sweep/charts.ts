@@ -1,16 +1,13 @@
-import { chartNumbers, type SweepChart, wishedCharts } from './page-charts.ts';
+import { chartFile } from '../report/svg-chart.ts';
+import { chartNumbers, requestedCharts, type SweepChart } from './page-charts.ts';
 import { frontierCharts } from './page-frontier.ts';
-import { sweepChartSvg } from './page-svg.ts';
 import type { SweepResults } from './results.ts';
-
-/** For a document: wider than on the page, which shows two side by side. */
-const FILE_SIZE = { width: 680, height: 380 };
 
 /** All charts of a sweep in the order of the page, by the headings that they stand under. */
 export function sweepCharts(results: SweepResults): { readonly title: string; readonly charts: SweepChart[] }[] {
-  const wished = results.charts.flatMap((wish, n) => wishedCharts(results, wish, `wish-${n}`));
+  const requested = results.charts.flatMap((request, n) => requestedCharts(results, request, `wish-${n}`));
   return [
-    { title: 'What was measured', charts: wished },
+    { title: 'What was measured', charts: requested },
     { title: 'Risk against loss', charts: frontierCharts(results) },
     { title: 'Time and memory', charts: costCharts(results) },
   ];
@@ -22,13 +19,8 @@ export function sweepChartFiles(results: SweepResults): { readonly name: string;
   const digits = Math.max(2, String(charts.length).length);
   return charts.map((chart, n) => ({
     name: `${String(n + 1).padStart(digits, '0')}-${chart.name.replaceAll(/[^\w.-]+/g, '-')}.svg`,
-    svg: sweepChartFile(chart),
+    svg: chartFile(chart.spec),
   }));
-}
-
-/** A chart as an SVG file that stands alone. */
-export function sweepChartFile(chart: SweepChart): string {
-  return sweepChartSvg(chart, FILE_SIZE);
 }
 
 /** Time and memory along the axes of the charts, unless those show them already. */
@@ -40,8 +32,8 @@ function costCharts(results: SweepResults): SweepChart[] {
   const x = across[0] ?? numeric[0] ?? results.varying[0];
   if (x === undefined) return [];
   return ['seconds', 'memory'].flatMap((y) =>
-    results.charts.some((wish) => chartNumbers(wish).some(({ number }) => number === y))
+    results.charts.some((request) => chartNumbers(request).some(({ number }) => number === y))
       ? []
-      : wishedCharts(results, { x, y }, `cost-${y}`),
+      : requestedCharts(results, { x, y }, `cost-${y}`),
   );
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { listable } from './listable.ts';
 
 /** What `by` says where two numbers of the same cell are compared. */
 export const BY_MEASURE = 'measure';
@@ -60,3 +59,8 @@ export const claim = z
   });
 
 export type SweepClaim = z.output<typeof claim>;
+
+/** A value, or a list of them: a list is a dimension of the sweep. */
+export function listable<T extends z.ZodType>(one: T, noun: string) {
+  return z.union([one, z.array(one).min(1)], { error: `${noun}, or a list of them` });
+}

@@ -1,10 +1,8 @@
 import { defined } from '../errors.ts';
-import { boundFactors } from './bound-factors.ts';
 import { BY_MEASURE, type SweepClaim } from './claim-schema.ts';
-import { numbered } from './numbered.ts';
+import { boundFactors, numbered } from './factor-values.ts';
 import { factorText } from './page-text.ts';
-import { type CellResult, type ClaimResult, isGood, isWanted } from './results.ts';
-import { spreadOf } from './spread.ts';
+import { type CellResult, type ClaimResult, isGood, isWanted, spreadOf } from './results.ts';
 
 /** Most exceptions that are named. */
 const NAMED_EXCEPTIONS = 5;
@@ -42,9 +40,9 @@ export function checkClaim(claim: SweepClaim, cells: readonly CellResult[]): Cla
     of,
     holds: pairs.length - exceptions.length,
     compared: pairs.length,
-    ...(isRange && pairs.length > 0 && { values: extent(pairs.map(({ smaller }) => smaller)) }),
-    ...(!isRange && isPositive && pairs.length > 0 && { times: extent(ratios) }),
-    ...(!isRange && !isPositive && { difference: extent(pairs.map(({ smaller, larger }) => larger - smaller)) }),
+    ...(isRange && pairs.length > 0 && { values: rangeOf(pairs.map(({ smaller }) => smaller)) }),
+    ...(!isRange && isPositive && pairs.length > 0 && { times: rangeOf(ratios) }),
+    ...(!isRange && !isPositive && { difference: rangeOf(pairs.map(({ smaller, larger }) => larger - smaller)) }),
     exceptions: [...new Set(exceptions.map((pair) => exceptionText(pair, isRange, telling)))].slice(
       0,
       NAMED_EXCEPTIONS,
@@ -116,7 +114,7 @@ function agree(a: CellResult, b: CellResult, except: ReadonlySet<string>): boole
   );
 }
 
-function extent(values: readonly number[]): NonNullable<ClaimResult['times']> {
+function rangeOf(values: readonly number[]): NonNullable<ClaimResult['times']> {
   const { mean, deviation = 0 } = spreadOf(values);
   return { least: Math.min(...values), most: Math.max(...values), mean, deviation };
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { group, lines, results, resultsOf } from '../../test/sweep-results.ts';
-import { wishedCharts } from './page-charts.ts';
-import { sweepChartSvg } from './page-svg.ts';
-import type { ChartWish, SweepResults } from './results.ts';
+import { chartToSvg } from '../report/svg-chart.ts';
+import { requestedCharts } from './page-charts.ts';
+import type { ChartRequest, SweepResults } from './results.ts';
 
-function chartsOf(given: SweepResults, wish: ChartWish) {
-  return wishedCharts(given, wish, 'test');
+function chartsOf(given: SweepResults, wish: ChartRequest) {
+  return requestedCharts(given, wish, 'test');
 }
 
-describe('wishedCharts', () => {
+describe('requestedCharts', () => {
   it('draws one line per algorithm, and its title states who is best and by how much', () => {
     const [chart, ...others] = chartsOf(results, { x: 'k', y: 'ncp' });
     expect(others).toEqual([]);
@@ -92,7 +92,7 @@ describe('wishedCharts', () => {
     const groups = [1, 9].flatMap((states) =>
       [10, 20].map((k) => group({ data: 'A', k, states }, { guess: k, cracks: k + states, items: 100 })),
     );
-    const y: ChartWish['y'] = {
+    const y: ChartRequest['y'] = {
       title: 'cracked items',
       lines: [
         { number: 'guess', name: 'estimate', where: { states: 9 } },
@@ -184,7 +184,7 @@ describe('wishedCharts', () => {
       ['aa', 0],
       ['pcta', 2],
     ]);
-    expect(sweepChartSvg(chart, { width: 500, height: 300, inline: true })).not.toContain('--series-1)');
+    expect(chartToSvg(chart.spec)).not.toContain('--series-1)');
   });
 
   it('shows only what the wish asks for', () => {

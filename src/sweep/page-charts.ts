@@ -1,31 +1,24 @@
 import { defined } from '../errors.ts';
 import type { ChartSeries, ChartSpec } from '../report/charts/chart-spec.ts';
-import { boundFactors } from './bound-factors.ts';
-import { chartFinding, type Place } from './chart-finding.ts';
-import { numbered } from './numbered.ts';
+import { type AxisPosition, chartFinding } from './chart-finding.ts';
+import { boundFactors, numbered } from './factor-values.ts';
 import { axisText, factorsText, factorText, headingText } from './page-text.ts';
 import {
   type CellGroup,
   type ChartNumber,
-  type ChartWish,
+  type ChartRequest,
   type FactorValue,
   isWanted,
-  type NumberFace,
+  type MetricInfo,
   type Spread,
   type SweepResults,
 } from './results.ts';
 
-/** A chart of a sweep: a specification with what only sweeps show. */
+/** A chart of a sweep. */
 export interface SweepChart {
-  /** What it shows, in a word for its file: `ncp-by-k`. */
+  /** Its subject, in a word for its file: `ncp-by-k`. */
   readonly name: string;
   readonly spec: ChartSpec;
-  /** Per series and point: the standard deviation over seeds, 0 where there is one run. */
-  readonly deviations: readonly (readonly number[])[];
-  /** Points that are named in the drawing. */
-  readonly marks: readonly { readonly x: number; readonly y: number; readonly text: string }[];
-  /** A line beneath the series, such as a frontier. */
-  readonly under?: readonly (readonly [number, number])[];
 }
 
 /** One line: its name, the groups that are its points, and what of them is drawn. */
@@ -41,47 +34,47 @@ const THINGS = ['algorithm', 'data', 'rules'];
 /** Factors that are merged into the x axis when it shows a number of the data. */
 const SIZE_FACTORS = ['prefix', 'sample', 'maxLength'];
 
-/** The charts of a wish: one per combination of the factors that it does not name. */
-export function wishedCharts(results: SweepResults, wish: ChartWish, id: string): SweepChart[] {
-  const numbers = chartNumbers(wish);
+/** The charts of a request: one per combination of the factors that it does not name. */
+export function requestedCharts(results: SweepResults, request: ChartRequest, id: string): SweepChart[] {
+  const numbers = chartNumbers(request);
   const groups = results.groups.filter(
-    (group) => isWanted(group, wish.where) && numbers.some((number) => spreadOf(group, number) !== undefined),
+    (group) => isWanted(group, request.where) && numbers.some((number) => spreadOf(group, number) !== undefined),
   );
   const series =
-    wish.series ?? (results.varying.includes('algorithm') || wish.x === 'algorithm' ? 'algorithm' : undefined);
+    request.series ?? (results.varying.includes('algorithm') || request.x === 'algorithm' ? 'algorithm' : undefined);
   const own = series === 'algorithm' ? results.ownFactors : [];
   const merged =
-    results.varying.includes(wish.x) || results.groups.some(({ factors }) => factors[wish.x] !== undefined)
+    results.varying.includes(request.x) || results.groups.some(({ factors }) => factors[request.x] !== undefined)
       ? []
       : SIZE_FACTORS;
   // What always changes with x (ε = δ) tells no lines apart, and what a line says of itself splits no chart.
-  const bound = boundFactors(wish.x, groups);
+  const bound = boundFactors(request.x, groups);
   const told = [...bound, ...numbers.flatMap(({ where }) => Object.keys(where ?? {}))];
-  const split = results.varying.filter((name) => ![wish.x, series, ...own, ...merged, ...told].includes(name));
+  const split = results.varying.filter((name) => ![request.x, series, ...own, ...merged, ...told].includes(name));
   return panels(groups, split).flatMap(({ name, members }, n) => {
-    const axis = axisOf(members, wish.x);
+    const axis = axisOf(members, request.x);
     const lines = linesOf(
       results.groups,
       members,
       numbers,
-      { x: wish.x, hasStems: axis.hasStems },
+      { x: request.x, hasStems: axis.hasStems },
       series,
-      own.filter((one) => one !== wish.x && !bound.includes(one)),
+      own.filter((one) => one !== request.x && !bound.includes(one)),
     );
-    const chart = draw({ ...wish, id: `${id}-${n}`, panel: name }, axis, lines, faceOf(wish, results.faces));
+    const chart = draw({ ...request, id: `${id}-${n}`, panel: name }, axis, lines, metricOf(request, results.faces));
     return chart === undefined ? [] : [chart];
   });
 }
 
 /** The numbers that a chart shows, one line or more of each. */
-export function chartNumbers({ y }: Pick<ChartWish, 'y'>): readonly ChartNumber[] {
+export function chartNumbers({ y }: Pick<ChartRequest, 'y'>): readonly ChartNumber[] {
   return typeof y === 'string' ? [{ number: y }] : y.lines;
 }
 
 /** What the axis says. */
-function faceOf({ y }: ChartWish, faces: readonly NumberFace[]): NumberFace {
-  const known = (id: string): NumberFace =>
-    faces.find((face) => face.id === id) ?? { id, title: id, unit: 'number' as const };
+function metricOf({ y }: ChartRequest, faces: readonly MetricInfo[]): MetricInfo {
+  const known = (id: string): MetricInfo =>
+    faces.find((metric) => metric.id === id) ?? { id, title: id, unit: 'number' as const };
   if (typeof y === 'string') return known(y);
   const [{ number, per }] = y.lines;
   return { id: number, title: y.title, unit: per === undefined ? known(number).unit : 'share' };
@@ -123,7 +116,7 @@ export function panels(
 
 /** Where values stand on the x axis. */
 interface Axis {
-  readonly places: ReadonlyMap<FactorValue, Place>;
+  readonly places: ReadonlyMap<FactorValue, AxisPosition>;
   readonly isNamed: boolean;
   /** Whether what stands before the numbers differs, as in `fixed:10%` and `personal:10%`: then it names lines. */
   readonly hasStems: boolean;
@@ -136,7 +129,7 @@ function axisOf(groups: readonly CellGroup[], x: string): Axis {
   const numbers = values.flatMap((value) => numbered(value) ?? []).filter(({ stem }) => /^(.*:)?$/.test(stem));
   const isNamed = numbers.length < values.length;
   const hasStems = !isNamed && new Set(numbers.map(({ stem }) => stem)).size > 1;
-  const places = values.map((value, n): [FactorValue, Place] => {
+  const places = values.map((value, n): [FactorValue, AxisPosition] => {
     if (isNamed) return [value, { at: n, text: factorText(value) }];
     const { stem, number } = numbers[n];
     return [value, { at: number, text: factorText(hasStems ? String(value).slice(stem.length) : value) }];
@@ -183,46 +176,42 @@ function linesOf(
 }
 
 function draw(
-  wish: ChartWish & { readonly id: string; readonly panel: string },
+  request: ChartRequest & { readonly id: string; readonly panel: string },
   { places, isNamed }: Axis,
   lines: readonly Line[],
-  measured: NumberFace,
+  measured: MetricInfo,
 ): SweepChart | undefined {
   const ordered = [...new Map([...places.values()].map((place) => [place.at, place])).values()];
   if (ordered.length === 0) return undefined;
-  const { to } = wish;
-  const face = to === undefined ? measured : multipleOf(measured, to);
+  const { to } = request;
+  const metric = to === undefined ? measured : multipleOf(measured, to);
   const basis = lines.find(({ name }) => name === to);
-  const units = basis && new Map(pointsOf(basis, wish.x, places).map(({ x, y }) => [x, y]));
-  const series: ChartSeries[] = [];
-  const deviations: number[][] = [];
-  for (const line of lines) {
-    const points = inUnits(pointsOf(line, wish.x, places), units);
-    series.push({
-      name: line.name || wish.panel || face.title,
-      role: 'neutral',
+  const units = basis && new Map(pointsOf(basis, request.x, places).map(({ x, y }) => [x, y]));
+  const series = lines.map((line): ChartSeries => {
+    const points = inUnits(pointsOf(line, request.x, places), units);
+    return {
+      name: line.name || request.panel || metric.title,
+      role: 'peer',
       points: points.map(({ x, y }) => [x, y]),
-    });
-    deviations.push(points.map(({ deviation }) => deviation));
-  }
-  const isOrdered = !(isNamed && THINGS.includes(wish.x));
-  const title = chartFinding(series, ordered, wish.x, face, isOrdered);
+      deviations: points.map(({ deviation }) => deviation),
+    };
+  });
+  const isOrdered = !(isNamed && THINGS.includes(request.x));
+  const title = chartFinding(series, ordered, request.x, metric, isOrdered);
   return {
-    name: `${measured.id}-by-${wish.x}`,
+    name: `${measured.id}-by-${request.x}`,
     spec: {
-      id: wish.id,
+      id: request.id,
       kind: isOrdered ? 'lines' : 'points',
-      title: headingText(wish.panel, title),
+      title: headingText(request.panel, title),
       x: {
-        label: wish.x,
-        scale: wish.log?.includes('x') && !isNamed ? 'log' : 'linear',
+        label: request.x,
+        scale: request.log?.includes('x') && !isNamed ? 'log' : 'linear',
         ticks: ordered.map(({ at, text }) => ({ at, text })),
       },
-      y: { label: axisText(face), scale: wish.log?.includes('y') ? 'log' : 'linear', unit: unitOf(face) },
+      y: { label: axisText(metric), scale: request.log?.includes('y') ? 'log' : 'linear', unit: unitOf(metric) },
       series,
     },
-    deviations,
-    marks: [],
   };
 }
 
@@ -233,7 +222,7 @@ interface Point {
 }
 
 /** A number drawn as a multiple of another line's. */
-function multipleOf({ id, title, better }: NumberFace, to: string): NumberFace {
+function multipleOf({ id, title, better }: MetricInfo, to: string): MetricInfo {
   return { id, title: `${title}, ${to} = 1`, unit: 'number', ...(better !== undefined && { better }) };
 }
 
@@ -247,7 +236,7 @@ function inUnits(points: readonly Point[], units: ReadonlyMap<number, number> | 
 }
 
 /** What does not depend on x is the same everywhere. */
-function pointsOf({ groups, number }: Line, x: string, places: ReadonlyMap<FactorValue, Place>): Point[] {
+function pointsOf({ groups, number }: Line, x: string, places: ReadonlyMap<FactorValue, AxisPosition>): Point[] {
   const points = groups.flatMap((group): Point[] => {
     const spread = spreadOf(group, number);
     if (spread === undefined) return [];
@@ -259,6 +248,6 @@ function pointsOf({ groups, number }: Line, x: string, places: ReadonlyMap<Facto
 }
 
 /** The drawing knows counts, shares and numbers. */
-function unitOf({ unit }: NumberFace): ChartSpec['y']['unit'] {
+function unitOf({ unit }: MetricInfo): ChartSpec['y']['unit'] {
   return unit === 'share' || unit === 'count' ? unit : 'number';
 }

@@ -1,10 +1,11 @@
 import { parseRational } from '../data/rational.ts';
 import { defined } from '../errors.ts';
+import { lowerFirst } from '../lower-first.ts';
 import type { ChartSeries } from '../report/charts/chart-spec.ts';
 import { shareText } from '../report/format-number.ts';
 import { panels, type SweepChart } from './page-charts.ts';
-import { axisText, factorsText, headingText, lowered, numberFaceText } from './page-text.ts';
-import type { Factors, NumberFace, SweepResults } from './results.ts';
+import { axisText, factorsText, headingText, metricText } from './page-text.ts';
+import type { Factors, MetricInfo, SweepResults } from './results.ts';
 
 /** A release as a point: what its promise still allows, and what it lost. */
 interface Choice {
@@ -44,14 +45,14 @@ const MOST_TIMES = 3;
 /** Risk against loss, one chart per combination of the other factors: what no other choice beats, and its knee. */
 export function frontierCharts(results: SweepResults): SweepChart[] {
   const risk = RISKS.find(({ factor }) => results.varying.includes(factor));
-  const face = lossFace(results);
-  if (risk === undefined || face === undefined) return [];
+  const metric = lossMetric(results);
+  if (risk === undefined || metric === undefined) return [];
   const own = results.ownFactors;
   const split = results.varying.filter((name) => name !== risk.factor && name !== 'algorithm' && !own.includes(name));
   const model = commonModel(results);
   const groups = results.groups.filter(
     ({ numbers, factors, promise }) =>
-      numbers[face.id] !== undefined && riskValue(factors, risk) !== undefined && modelOf(promise) === model,
+      numbers[metric.id] !== undefined && riskValue(factors, risk) !== undefined && modelOf(promise) === model,
   );
   return panels(groups, split).flatMap(({ name, members }, n) => {
     const choices = members.map((group): Choice => {
@@ -62,12 +63,12 @@ export function frontierCharts(results: SweepResults): SweepChart[] {
         name: `${series}, ${factorsText(group.factors, [risk.factor])}`,
         risk: risk.bound(value),
         riskText: risk.text(value),
-        loss: group.numbers[face.id].mean,
+        loss: group.numbers[metric.id].mean,
       };
     });
     return new Set(choices.map((choice) => choice.risk)).size < 3
       ? []
-      : [draw(choices, name, `frontier-${n}`, risk, face)];
+      : [draw(choices, name, `frontier-${n}`, risk, metric)];
   });
 }
 
@@ -83,15 +84,15 @@ function modelOf(promise: string): string {
 }
 
 /** The first measure of loss that a chart shows, else the first that was measured. */
-function lossFace({ charts, faces, groups }: SweepResults): NumberFace | undefined {
+function lossMetric({ charts, faces, groups }: SweepResults): MetricInfo | undefined {
   const losses = faces.filter(
     ({ id, better, unit }) =>
       better === 'lower' &&
       (unit === 'share' || unit === 'number') &&
       groups.some(({ numbers }) => numbers[id] !== undefined),
   );
-  const wished = charts.flatMap(({ y }) => losses.filter(({ id, unit }) => id === y && unit === 'share'));
-  return wished[0] ?? losses.find(({ unit }) => unit === 'share') ?? losses[0];
+  const requested = charts.flatMap(({ y }) => losses.filter(({ id, unit }) => id === y && unit === 'share'));
+  return requested[0] ?? losses.find(({ unit }) => unit === 'share') ?? losses[0];
 }
 
 function riskValue(factors: Factors, { factor }: Risk): number | undefined {
@@ -126,7 +127,7 @@ export function kneeOf<T extends Pick<Choice, 'risk' | 'loss'>>(frontier: readon
   return knee;
 }
 
-function draw(choices: readonly Choice[], panel: string, id: string, risk: Risk, face: NumberFace): SweepChart {
+function draw(choices: readonly Choice[], panel: string, id: string, risk: Risk, metric: MetricInfo): SweepChart {
   const frontier = frontierOf(choices);
   const knee = kneeOf(frontier);
   const most = MOST_TIMES * frontier[0].loss;
@@ -135,41 +136,40 @@ function draw(choices: readonly Choice[], panel: string, id: string, risk: Risk,
   const names = [...new Set(choices.map(({ series }) => series))];
   const series = names.map((name): ChartSeries => {
     const points = shown.filter((choice) => choice.series === name).map((one) => [one.risk, one.loss] as const);
-    return { name, role: 'neutral', points: points.sort((a, b) => a[0] - b[0]) };
+    return { name, role: 'peer', points: points.sort((a, b) => a[0] - b[0]) };
   });
   const ticks = new Map(choices.map((choice) => [choice.risk, choice.riskText]));
   return {
-    name: `${face.id}-by-risk`,
+    name: `${metric.id}-by-risk`,
     spec: {
       id,
       kind: 'points',
-      title: headingText(panel, frontierFinding(frontier, knee, face)),
+      title: headingText(panel, frontierFinding(frontier, knee, metric)),
       x: {
         label: risk.label,
         scale: 'linear',
         ticks: [...ticks].sort((a, b) => a[0] - b[0]).map(([at, text]) => ({ at, text })),
       },
-      y: { label: axisText(face), scale: 'linear', unit: face.unit === 'share' ? 'share' : 'number' },
+      y: { label: axisText(metric), scale: 'linear', unit: metric.unit === 'share' ? 'share' : 'number' },
       series,
-      note: `Further left is safer; further down keeps more. The pale line joins the choices that no other beats in both. Left of the knee, reducing the risk costs more and more.${hiddenText(choices, shown, face)}`,
+      under: frontier.map((one) => [one.risk, one.loss] as const),
+      ...(knee !== undefined && { marks: [{ point: [knee.risk, knee.loss], text: `knee: ${knee.name}` }] }),
+      note: `Further left is safer; further down keeps more. The pale line joins the choices that no other beats in both. Left of the knee, reducing the risk costs more and more.${hiddenText(choices, shown, metric)}`,
     },
-    deviations: [],
-    marks: knee === undefined ? [] : [{ x: knee.risk, y: knee.loss, text: `knee: ${knee.name}` }],
-    under: frontier.map((one) => [one.risk, one.loss] as const),
   };
 }
 
-function hiddenText(choices: readonly Choice[], shown: readonly Choice[], face: NumberFace): string {
+function hiddenText(choices: readonly Choice[], shown: readonly Choice[], metric: MetricInfo): string {
   const hidden = choices.filter((choice) => !shown.includes(choice));
   if (hidden.length === 0) return '';
   const names = [...new Set(hidden.map(({ series }) => series))].join(', ');
   const least = Math.min(...hidden.map(({ loss }) => loss));
-  return ` Not shown because they lose ${numberFaceText(least, face)} or more: ${hidden.length} of ${names}.`;
+  return ` Not shown because they lose ${metricText(least, metric)} or more: ${hidden.length} of ${names}.`;
 }
 
-function frontierFinding(frontier: readonly Choice[], knee: Choice | undefined, face: NumberFace): string {
+function frontierFinding(frontier: readonly Choice[], knee: Choice | undefined, metric: MetricInfo): string {
   const makers = [...new Set(frontier.map(({ series }) => series))];
   const who = makers.length === 1 ? `${makers[0]} alone is on the frontier` : `${makers.join(', ')} make the frontier`;
   if (knee === undefined) return `${who}, which has no knee`;
-  return `${who}; its knee is ${knee.name}, with ${numberFaceText(knee.loss, face)} ${lowered(face.title)}`;
+  return `${who}; its knee is ${knee.name}, with ${metricText(knee.loss, metric)} ${lowerFirst(metric.title)}`;
 }

@@ -1,11 +1,7 @@
-import { defined } from '../errors.ts';
 import { HTML_STYLE } from '../report/html-style.ts';
 
-/** The style of a comparison: that of the report, wider, with a colour per series. */
+/** The style of a comparison: that of the report, wider, with colours of series on dark paper. */
 export const SWEEP_STYLE = `${HTML_STYLE}
-:root {
-  --series-1: #0b6b63; --series-2: #b4531a; --series-3: #3c5aa8; --series-4: #8a3b7a; --series-5: #6b6f00; --series-6: #a3241f; --series-7: #1f7fa8; --series-8: #6a5a4a;
-}
 @media (prefers-color-scheme: dark) {
   :root {
     --series-1: #63c9bb; --series-2: #f0a063; --series-3: #93adf2; --series-4: #dd94cd; --series-5: #cfd15c; --series-6: #f19a93; --series-7: #7fcbee; --series-8: #c9b7a3;
@@ -33,13 +29,3 @@ ul.claims p + p { margin-top: 0.15rem; }
 @media (max-width: 36rem) { .charts h3 { min-height: 0; } }
 @media print { :root { --series-1: #0b5a53; } .charts { grid-template-columns: 1fr 1fr; } }
 `;
-
-/** The colour that a variable of the style has on light paper, for drawings outside the page. */
-export function plainColor(name: string): string {
-  return defined(plainColors.get(name), 'the style has every colour of a drawing');
-}
-
-/** The style says the light colours first. */
-const plainColors: ReadonlyMap<string, string> = new Map(
-  [...SWEEP_STYLE.matchAll(/(--[a-z0-9-]+): (#[0-9a-f]+);/g)].reverse().map(([, name, color]) => [name, color]),
-);

@@ -1,24 +1,24 @@
 import { keysOf } from '../data/keys-of.ts';
-import { compactText, countText, plural, shareText } from '../report/format-number.ts';
+import { compactText, countText, plural, preciseShareText, shareText } from '../report/format-number.ts';
 import type {
   CellGroup,
   CellResult,
   CellStatus,
   ClaimResult,
-  Extent,
   Factors,
   FactorValue,
-  NumberFace,
+  MetricInfo,
   Spread,
+  ValueRange,
 } from './results.ts';
 
 /** The words that the page and the terminal share. Plain text. */
 
-/** A number as its face asks for: `1.25%`, `0.34 s`, `210 MB`. */
-export function numberFaceText(value: number, { unit }: Pick<NumberFace, 'unit'>): string {
+/** A number as its metric asks for: `1.25%`, `0.34 s`, `210 MB`. */
+export function metricText(value: number, { unit }: Pick<MetricInfo, 'unit'>): string {
   switch (unit) {
     case 'share':
-      return shareText(value, value < 0.1 ? 2 : 1);
+      return preciseShareText(value);
     case 'seconds':
       return `${value < 0.1 ? Number(value.toPrecision(2)) : value < 10 ? Number(value.toFixed(2)) : countText(Math.round(value))}\u00a0s`;
     case 'megabytes':
@@ -31,12 +31,12 @@ export function numberFaceText(value: number, { unit }: Pick<NumberFace, 'unit'>
 }
 
 /** `1.25% ± 0.03%`; no spread where all values are the same. */
-export function spreadText(spread: Spread | undefined, face: Pick<NumberFace, 'unit'>): string {
+export function spreadText(spread: Spread | undefined, metric: Pick<MetricInfo, 'unit'>): string {
   if (spread === undefined) return '–';
-  const mean = numberFaceText(spread.mean, face);
+  const mean = metricText(spread.mean, metric);
   return spread.deviation === undefined || spread.deviation === 0
     ? mean
-    : `${mean} ± ${numberFaceText(spread.deviation, face)}`;
+    : `${mean} ± ${metricText(spread.deviation, metric)}`;
 }
 
 /** A factor's value as people know it: the sets of a paper by their names, shares as percent. */
@@ -58,22 +58,14 @@ export function factorsText(factors: Factors, names: readonly string[]): string 
     .join(', ');
 }
 
-const STATUS_TEXT: Readonly<Record<CellStatus, string>> = {
-  holds: 'holds',
-  done: 'done',
-  measured: 'measured',
-  violated: 'violated',
-  undecided: 'undecided',
-  infeasible: 'infeasible',
-  unsupported: 'unsupported',
-  resource: 'out of limits',
-  failed: 'failed',
-};
+function statusWord(status: CellStatus): string {
+  return status === 'resource' ? 'out of limits' : status;
+}
 
 /** `holds`, or how many of the cells ended how. */
 export function statusText({ statuses, cells }: Pick<CellGroup, 'statuses' | 'cells'>): string {
   return keysOf(statuses)
-    .map((status) => STATUS_TEXT[status] + (statuses[status] === cells ? '' : ` ${statuses[status]} of ${cells}`))
+    .map((status) => statusWord(status) + (statuses[status] === cells ? '' : ` ${statuses[status]} of ${cells}`))
     .join(', ');
 }
 
@@ -81,16 +73,11 @@ export function statusText({ statuses, cells }: Pick<CellGroup, 'statuses' | 'ce
 export function cellLine({ factors, status, reason, numbers }: Omit<CellResult, 'promise'>): string {
   const { seconds, memory } = numbers;
   const facts = [
-    reason === undefined ? STATUS_TEXT[status] : `${STATUS_TEXT[status]} (${reason})`,
-    ...(seconds === undefined ? [] : [numberFaceText(seconds, { unit: 'seconds' })]),
-    ...(memory === undefined ? [] : [numberFaceText(memory, { unit: 'megabytes' })]),
+    reason === undefined ? statusWord(status) : `${statusWord(status)} (${reason})`,
+    ...(seconds === undefined ? [] : [metricText(seconds, { unit: 'seconds' })]),
+    ...(memory === undefined ? [] : [metricText(memory, { unit: 'megabytes' })]),
   ];
   return `${factorsText(factors, Object.keys(factors))}: ${facts.join(', ')}`.replaceAll('\u00a0', ' ');
-}
-
-/** A title inside a sentence: `normalized certainty penalty`. */
-export function lowered(title: string): string {
-  return title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
 /** A finding as a heading: after the name of its panel, or as a sentence of its own. The name of an algorithm stays as it is. */
@@ -99,7 +86,7 @@ export function headingText(panel: string, finding: string): string {
 }
 
 /** A number's title with its unit, for an axis. */
-export function axisText({ title, unit }: NumberFace): string {
+export function axisText({ title, unit }: MetricInfo): string {
   return unit === 'seconds' ? `${title} (seconds)` : unit === 'megabytes' ? `${title} (MB)` : title;
 }
 
@@ -126,8 +113,8 @@ function heldText(holds: number, compared: number, of: ClaimResult['of'], noun: 
   return `${holds === 1 ? 'holds' : 'does not hold'}${of === 'means' ? ` for the ${mean}` : ''}`;
 }
 
-function extentText({ least, most, mean, deviation }: Extent, unit: string): string {
-  const short = (value: number): string => numberFaceText(value, { unit: 'count' });
+function extentText({ least, most, mean, deviation }: ValueRange, unit: string): string {
+  const short = (value: number): string => metricText(value, { unit: 'count' });
   const ends = [...new Set([short(least), short(most)])];
   const range = `${ends.join(' to ')}${unit}`;
   return deviation === 0 || ends.length === 1

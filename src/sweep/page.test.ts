@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { malformation } from '../../test/oracles/well-formed.ts';
 import { group, lines, results, resultsOf } from '../../test/sweep-results.ts';
+import { chartToSvg } from '../report/svg-chart.ts';
 import { sweepChartFiles } from './charts.ts';
 import { sweepPage } from './page.ts';
 import { frontierCharts, frontierOf, kneeOf } from './page-frontier.ts';
-import { sweepChartSvg } from './page-svg.ts';
-import { cellLine, claimText, factorText, numberFaceText, spreadText, statusText } from './page-text.ts';
+import { cellLine, claimText, factorText, metricText, spreadText, statusText } from './page-text.ts';
 
 const HOSTILE = '<script>alert("x")</script>&amp;\'"><img src=x onerror=alert(1)>';
 
@@ -41,11 +41,11 @@ describe('the frontier', () => {
   it('is drawn with its knee marked and named', () => {
     const [chart, ...others] = frontierCharts(results);
     expect(others).toEqual([]);
-    expect(chart.marks.map(({ text }) => text)).toEqual(['knee: pcta, k = 5']);
+    expect(chart.spec.marks?.map(({ text }) => text)).toEqual(['knee: pcta, k = 5']);
     expect(chart.spec.title).toBe(
       'pcta alone is on the frontier; its knee is pcta, k = 5, with 1.61% normalized certainty penalty',
     );
-    expect(sweepChartSvg(chart, { width: 500, height: 300 })).toContain('knee: pcta, k = 5');
+    expect(chartToSvg(chart.spec)).toContain('knee: pcta, k = 5');
   });
 
   it('is not drawn where no risk varies, nor over promises of another kind', () => {
@@ -96,7 +96,7 @@ describe('sweepPage', () => {
     for (const heading of ['pcta has the lowest', 'pcta alone is on the frontier', 'All have the same run time']) {
       expect(page).toContain(`<h3>${heading}`);
     }
-    expect(page.match(/<svg /g)).toHaveLength(2 * 4);
+    expect(page.match(/<svg class="chart" /g)).toHaveLength(2 * 4);
   });
 
   it('says plainly what did not hold', () => {
@@ -124,7 +124,7 @@ describe('sweepChartFiles', () => {
     for (const { svg } of [...files, ...sweepChartFiles(hostile)]) {
       expect(malformation(svg)).toBeUndefined();
       expect(svg).toMatch(
-        /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 \d+ \d+" width="\d+" height="\d+">/,
+        /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" class="chart" viewBox="-16 -8 \d+ \d+" width="\d+" height="\d+" /,
       );
       expect(svg).not.toMatch(/var\(|<script|undefined|NaN/);
     }
@@ -136,7 +136,7 @@ describe('sweepChartFiles', () => {
 describe('the words', () => {
   it('write numbers by their unit', () => {
     const of = (unit: 'share' | 'count' | 'number' | 'seconds' | 'megabytes', value: number) =>
-      numberFaceText(value, { unit });
+      metricText(value, { unit });
     expect([
       of('share', 0.0123),
       of('count', 1234),

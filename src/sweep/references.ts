@@ -3,7 +3,7 @@ import { BY_MEASURE } from './claim-schema.ts';
 import { chartNumbers } from './page-charts.ts';
 import type { Factors } from './results.ts';
 import type { Sweep } from './schema.ts';
-import { numberFaces } from './summary.ts';
+import { metricInfos } from './summary.ts';
 
 /** What charts and claims name that the sweep does not have. The numbers of the risk task are its own and not checked. */
 export function referenceProblems(sweep: Sweep, cells: readonly { readonly factors: Factors }[]): Problem[] {
@@ -14,16 +14,16 @@ export function referenceProblems(sweep: Sweep, cells: readonly { readonly facto
     }
   }
   const factors = [...values.keys()];
-  const numbers = numberFaces().map(({ id }) => id);
+  const numbers = metricInfos().map(({ id }) => id);
   const problems: Problem[] = [];
   const check = (field: string, name: string | undefined, known: readonly string[], noun: string): void => {
     if (name === undefined || known.includes(name)) return;
     problems.push({ field, expected: `${noun}: ${known.join(', ')}`, got: quote(name) });
   };
   const isOpen = sweep.task === 'risk';
-  for (const [n, wish] of sweep.charts.entries()) {
-    const { x, series, where } = wish;
-    const shown = chartNumbers(wish);
+  for (const [n, request] of sweep.charts.entries()) {
+    const { x, series, where } = request;
+    const shown = chartNumbers(request);
     if (!isOpen) check(`charts[${n}].x`, x, [...factors, ...numbers], 'a factor or a number');
     if (!isOpen)
       for (const name of shown.flatMap(({ number, per }) => [number, per]))

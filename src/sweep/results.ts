@@ -51,7 +51,7 @@ export interface CellResult extends CellOutcome {
 }
 
 /** What a number of a cell means. */
-export interface NumberFace {
+export interface MetricInfo {
   readonly id: string;
   readonly title: string;
   readonly unit: 'share' | 'count' | 'number' | 'seconds' | 'megabytes';
@@ -78,7 +78,7 @@ export interface CellGroup {
 }
 
 /** Between what numbers lie, and their mean and standard deviation. */
-export interface Extent {
+export interface ValueRange {
   readonly least: number;
   readonly most: number;
   readonly mean: number;
@@ -99,11 +99,11 @@ export interface ClaimResult {
   /** Of a claim on means: in how many of the draws it holds too. */
   readonly draws?: { readonly holds: number; readonly compared: number };
   /** How many times larger the larger side is, where that can be said. */
-  readonly times?: Extent;
+  readonly times?: ValueRange;
   /** By how much the larger side is larger, where some number is not positive. */
-  readonly difference?: Extent;
+  readonly difference?: ValueRange;
   /** The numbers themselves, where they are to lie in a range. */
-  readonly values?: Extent;
+  readonly values?: ValueRange;
   /** Where it does not hold, the first few. */
   readonly exceptions: readonly string[];
 }
@@ -113,11 +113,11 @@ export interface ChartNumber {
   readonly number: string;
   readonly name?: string | undefined;
   readonly per?: string | undefined;
-  readonly where?: ChartWish['where'];
+  readonly where?: ChartRequest['where'];
 }
 
 /** A chart that was asked for. */
-export interface ChartWish {
+export interface ChartRequest {
   readonly x: string;
   readonly y: string | { readonly title: string; readonly lines: readonly ChartNumber[] };
   readonly series?: string | undefined;
@@ -145,8 +145,8 @@ export interface SweepResults {
   readonly varying: readonly string[];
   /** The parameters of the algorithms among them. */
   readonly ownFactors: readonly string[];
-  readonly faces: readonly NumberFace[];
-  readonly charts: readonly ChartWish[];
+  readonly faces: readonly MetricInfo[];
+  readonly charts: readonly ChartRequest[];
   readonly claims: readonly ClaimResult[];
   readonly groups: readonly CellGroup[];
   readonly cells: readonly CellResult[];
@@ -158,9 +158,20 @@ export function isGood(status: CellStatus): boolean {
 }
 
 /** Whether the factors have the wanted values; one that is not there fits any. */
-export function isWanted({ factors }: { readonly factors: Factors }, where: ChartWish['where']): boolean {
+export function isWanted({ factors }: { readonly factors: Factors }, where: ChartRequest['where']): boolean {
   return Object.entries(where ?? {}).every(([name, wanted]) => {
     const value = factors[name];
     return value === undefined || new Set<FactorValue>([wanted].flat()).has(value);
   });
+}
+
+/** Mean and standard deviation of the sample. */
+export function spreadOf(values: readonly number[]): Spread {
+  const count = values.length;
+  // Equal values have no spread, not even that of rounding.
+  if (count > 1 && values.every((value) => value === values[0])) return { mean: values[0], deviation: 0, count };
+  const mean = values.reduce((sum, value) => sum + value, 0) / count;
+  if (count === 1) return { mean, count };
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(squares / (count - 1)), count };
 }

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { algorithms } from '../algorithms/index.ts';
 import { recordOf } from '../data/keys-of.ts';
 import { type Problem, problemText, quote, quoteValue, SottoError, valueAt } from '../errors.ts';
+import { readingParameters } from '../formats/reading.ts';
 import { inputDoc, sideInputs } from '../inputs/index.ts';
 import { jobFields } from '../job/fields.ts';
 import { OWN_ALGORITHM } from '../job/own-algorithm.ts';
 import { models } from '../models/index.ts';
 import { propertiesOf, share } from '../schema/parameters.ts';
 import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
-import { claim, figure, where } from './claim-schema.ts';
-import { listable } from './listable.ts';
+import { claim, figure, listable, where } from './claim-schema.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'text, a number, true or false' });
 
@@ -39,21 +39,23 @@ const inputFields = recordOf(
   ),
 );
 
-const whole = z.int().min(1);
+/** Only so many: a number or a list of them. */
+function limit(description: string) {
+  return listable(z.int().min(1), 'an integer ≥ 1').optional().describe(description);
+}
 
 const dataEntry = z.strictObject({
   name: z.string().min(1).describe('The name of the data in tables and charts.'),
-  file: z.string().describe('The data file: beside the sweep file, or in the data folder.'),
+  file: z.string().describe('The data file, beside the sweep file or in the data folder, or the address of a table.'),
+  ...readingParameters.shape,
   format: jobFields.format.schema,
   columns: jobFields.columns.schema,
-  maxItems: listable(whole, 'an integer ≥ 1')
-    .optional()
-    .describe('Only this many items, the first ones; records that contain none of them are left out.'),
-  minLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at least this many items.'),
-  maxLength: listable(whole, 'an integer ≥ 1').optional().describe('Only records of at most this many items.'),
-  drawnItems: listable(whole, 'an integer ≥ 1')
-    .optional()
-    .describe('After that only this many items, drawn by the seed; records that contain none of them are left out.'),
+  maxItems: limit('Only this many items, the first ones; records that contain none of them are left out.'),
+  minLength: limit('Only records of at least this many items.'),
+  maxLength: limit('Only records of at most this many items.'),
+  drawnItems: limit(
+    'After that only this many items, drawn by the seed; records that contain none of them are left out.',
+  ),
   sortBy: z
     .enum(['length', 'random'])
     .optional()
@@ -66,7 +68,7 @@ const dataEntry = z.strictObject({
   )
     .optional()
     .describe('Only a share of the records, drawn by the seed.'),
-  prefix: listable(whole, 'an integer ≥ 1').optional().describe('Only this many records, the first ones.'),
+  prefix: limit('Only this many records, the first ones.'),
   itemOrder: z
     .enum(['random'])
     .optional()
@@ -136,8 +138,13 @@ export function checkSweep(given: unknown, file?: string): Sweep {
   const problems = result.error.issues
     .flatMap((issue) => issueProblems(issue, given))
     .map((one) => ({ ...place, ...one }));
+  throw sweepError(problems);
+}
+
+/** All problems of a sweep in one error. */
+export function sweepError(problems: readonly Problem[]): SottoError {
   const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the sweep`;
-  throw new SottoError('usage', message, { problems });
+  return new SottoError('usage', message, { problems });
 }
 
 function issueProblems(issue: z.core.$ZodIssue, given: unknown, base: readonly PropertyKey[] = []): Problem[] {

@@ -2,12 +2,11 @@ import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import type { SweepClaim } from './claim-schema.ts';
 import { checkClaim } from './claims.ts';
-import { sweepToCsv } from './csv.ts';
-import { sweepToParquet } from './parquet.ts';
 import type { CellResult } from './results.ts';
+import { spreadOf } from './results.ts';
 import { checkSweep } from './schema.ts';
-import { spreadOf } from './spread.ts';
-import { groupCells, numberFaces, sweepResults, varyingFactors } from './summary.ts';
+import { groupCells, metricInfos, sweepResults, varyingFactors } from './summary.ts';
+import { sweepToCsv, sweepToParquet } from './table-files.ts';
 
 function cell(algorithm: string, k: number | undefined, ncp: number, more: object = {}, seed = 1): CellResult {
   const factors = { data: 'A', ...(k !== undefined && { k }), algorithm, ...more, seed };
@@ -212,7 +211,7 @@ describe('sweepToParquet', () => {
 describe('sweepResults', () => {
   it('gives every number a face, those of a task without measures too', () => {
     const odd: CellResult = { ...cell('aa', 2, 0), numbers: { 'oEstimate.plain': 1 } };
-    expect(numberFaces([odd])[0]).toEqual({ id: 'oEstimate.plain', title: 'oEstimate.plain', unit: 'number' });
+    expect(metricInfos([odd])[0]).toEqual({ id: 'oEstimate.plain', title: 'oEstimate.plain', unit: 'number' });
     const sweep = checkSweep({ title: 't', data: [{ name: 'A', file: 'a' }] });
     expect(sweepResults(sweep, ['s'], [cell('aa', 2, 0), cell('aa', 5, 0)], { data: [], skipped: [] })).toMatchObject({
       title: 't',

@@ -8,16 +8,16 @@ import {
   type Factors,
   type FactorValue,
   isGood,
-  type NumberFace,
+  type MetricInfo,
   type Spread,
   type SweepResults,
+  spreadOf,
 } from './results.ts';
 import type { Sweep } from './schema.ts';
-import { spreadOf } from './spread.ts';
 import type { ExpandedSweep } from './sweep.ts';
 
 /** The numbers of a cell that are no measure. */
-const PLAIN_FACES: readonly NumberFace[] = [
+const PLAIN_METRICS: readonly MetricInfo[] = [
   { id: 'published', title: 'labels published', unit: 'count', better: 'higher' },
   { id: 'merged', title: 'merged labels', unit: 'count' },
   { id: 'suppressed', title: 'items suppressed', unit: 'count', better: 'lower' },
@@ -54,7 +54,7 @@ export function sweepResults(
     skipped,
     varying,
     ownFactors: ownFactors.filter((name) => varying.includes(name)),
-    faces: numberFaces(cells),
+    faces: metricInfos(cells),
     charts,
     claims: claims.map((claim) => {
       if (claim.of === 'draws') return checkClaim(claim, cells);
@@ -67,14 +67,14 @@ export function sweepResults(
 }
 
 /** The faces of all numbers that a sweep may give, measures first; `cells` may hold others of their own. */
-export function numberFaces(cells: readonly CellResult[] = []): NumberFace[] {
-  const known: NumberFace[] = [
+export function metricInfos(cells: readonly CellResult[] = []): MetricInfo[] {
+  const known: MetricInfo[] = [
     ...[...measures, ...comparingMeasures].map(({ id, title, unit, better }) => ({ id, title, unit, better })),
-    ...PLAIN_FACES,
+    ...PLAIN_METRICS,
   ];
   const ids = new Set(known.map(({ id }) => id));
   const others = new Set(cells.flatMap(({ numbers }) => Object.keys(numbers)).filter((id) => !ids.has(id)));
-  return [...[...others].map((id): NumberFace => ({ id, title: id, unit: 'number' })), ...known];
+  return [...[...others].map((id): MetricInfo => ({ id, title: id, unit: 'number' })), ...known];
 }
 
 /**

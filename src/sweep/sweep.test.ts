@@ -46,6 +46,16 @@ describe('expandSweep', () => {
     expect(new Set(cells.map((cell) => JSON.stringify(cell))).size).toBe(cells.length);
   });
 
+  it('takes the reading fields of a job in a data entry, for both tasks', () => {
+    const entry = { name: 'A', file: 'a.csv', id: 'visit', item: ['x', 'y'], person: 'who', header: true, sheet: '2' };
+    const one = { ...plain, algorithm: 'pcta' };
+    const reading = { id: ['visit'], item: ['x', 'y'], person: 'who', header: true, sheet: '2' };
+    expect(jobOf(expand({ ...one, data: [entry] }).cells[0])).toMatchObject({ data: 'a.csv', ...reading });
+    const [risk] = expand({ title: 'r', task: 'risk', data: [entry] }).cells;
+    expect(risk?.work).toMatchObject({ task: 'risk', data: 'a.csv', ...reading });
+    expect(problemsOf({ ...one, data: [{ ...entry, items: 'z' }] }).join()).toContain('not both');
+  });
+
   it('makes plain jobs of the cells', () => {
     const [cell] = expand(plain).cells;
     expect(cell).toMatchObject({ promise: 'km k = 5, m = 2', selection: {} });

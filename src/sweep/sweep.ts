@@ -1,5 +1,6 @@
 import type { SideInputName } from '../data/side-inputs.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
+import { type Reading, readingOf } from '../formats/reading.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { chooseAlgorithm } from '../job/choose-algorithm.ts';
 import type { Job } from '../job/fields.ts';
@@ -7,33 +8,32 @@ import { checkNeeds, needsOf, type ResolvedJob, resolveJob } from '../job/job.ts
 import { models } from '../models/index.ts';
 import { riskParameters } from '../queries/risk-query.ts';
 import { checkParameters } from '../schema/parameters.ts';
-import { referenceProblems } from './references.ts';
-import type { FactorValue } from './results.ts';
-import type { Sweep, SweepDataEntry } from './schema.ts';
-import type { Selection } from './select.ts';
 import {
-  type AnonymizeWork,
-  anonymizeWorks,
+  type AnonymizeTask,
+  anonymizeTasks,
   factorValue,
   type Listable,
   mapValues,
   product,
-  type RiskWork,
-  riskWorks,
+  type RiskTask,
+  riskTasks,
   type Scalar,
   type Work,
-} from './works.ts';
+} from './cell-tasks.ts';
+import { referenceProblems } from './references.ts';
+import type { FactorValue } from './results.ts';
+import { type Sweep, type SweepDataEntry, sweepError } from './schema.ts';
+import type { Selection } from './select.ts';
 
 /** What one cell does: an anonymization job, or a question to the risk task. File names are as the sweep wrote them. */
-export type CellWork =
+export type CellTask =
   | { readonly task: 'anonymize'; readonly job: Job; readonly unpromised?: true }
-  | {
+  | (Partial<Reading> & {
       readonly task: 'risk';
       readonly data: string;
-      readonly format?: string;
       readonly seed: number;
       readonly options: Readonly<Record<string, unknown>>;
-    };
+    });
 
 /** One run of a sweep. */
 export interface Cell {
@@ -42,7 +42,7 @@ export interface Cell {
   /** The promise with its parameters; empty for a task without one. */
   readonly promise: string;
   readonly selection: Selection;
-  readonly work: CellWork;
+  readonly work: CellTask;
 }
 
 export interface ExpandedSweep {
@@ -65,8 +65,8 @@ export function expandSweep(sweep: Sweep): ExpandedSweep {
     addProblem(problems, { field: 'model', expected: 'a promise such as { id: km, k: 5, m: 2 }', got: 'nothing' });
   for (const entry of sweep.data) {
     for (const source of sourcesOf(sweep, entry)) {
-      const works = sweep.task === 'risk' ? riskWorks(sweep) : anonymizeWorks(sweep);
-      for (const work of works) {
+      const tasks = sweep.task === 'risk' ? riskTasks(sweep) : anonymizeTasks(sweep);
+      for (const work of tasks) {
         for (const name of work.own) ownFactors.add(name);
         for (const seed of sweep.seeds) {
           const cell = cellOf(source, work, seed, problems);
@@ -77,7 +77,7 @@ export function expandSweep(sweep: Sweep): ExpandedSweep {
   }
   if (problems.size === 0)
     for (const problem of referenceProblems(sweep, [...cells.values()])) addProblem(problems, problem);
-  throwProblems([...problems.values()]);
+  if (problems.size > 0) throw sweepError([...problems.values()]);
   return { cells: [...cells.values()], ownFactors: [...ownFactors] };
 }
 
@@ -125,9 +125,12 @@ function sourcesOf(sweep: Sweep, entry: SweepDataEntry): Source[] {
 function cellOf(source: Source, work: Work, seed: number, problems: Map<string, Problem>): Cell | undefined {
   const { entry, selection } = source;
   if ('options' in work) return riskCell(source, work, seed, problems);
+  const { id, item, ...reading } = readingOf(entry);
   const base: Job = {
     data: entry.file,
-    ...(entry.format !== undefined && { format: entry.format }),
+    ...reading,
+    ...(id !== undefined && { id: [...id] }),
+    ...(item !== undefined && { item: [...item] }),
     ...(entry.columns !== undefined && { columns: entry.columns }),
     model: work.model,
     algorithm: work.algorithm,
@@ -169,11 +172,10 @@ function collectAlgorithm({ model, algorithm }: Job, name: string, problems: Map
 
 function riskCell(
   { entry, factors, selection }: Source,
-  work: RiskWork,
+  work: RiskTask,
   seed: number,
   problems: Map<string, Problem>,
 ): Cell | undefined {
-  const { file: data, format } = entry;
   const { options } = work;
   try {
     checkParameters(riskParameters, options, 'options');
@@ -185,7 +187,7 @@ function riskCell(
     factors: { ...factors, ...work.factors, seed },
     promise: '',
     selection,
-    work: { task: 'risk', data, ...(format !== undefined && { format }), seed, options },
+    work: { task: 'risk', data: entry.file, ...readingOf(entry), seed, options },
   };
 }
 
@@ -203,7 +205,7 @@ function inputFactors({ inputs, varying }: Source, used: readonly string[]): Rec
 }
 
 /** `km k = 5, m = 2` */
-function promiseText({ id, ...params }: AnonymizeWork['model']): string {
+function promiseText({ id, ...params }: AnonymizeTask['model']): string {
   const texts = Object.entries(params).map(([name, value]) => `${name} = ${String(value)}`);
   return `${id} ${texts.join(', ')}`.trim();
 }
@@ -230,10 +232,4 @@ function collect(error: unknown, name: string, problems: Map<string, Problem>): 
 
 function addProblem(problems: Map<string, Problem>, problem: Problem): void {
   problems.set(problemText(problem), problem);
-}
-
-function throwProblems(problems: readonly Problem[]): void {
-  if (problems.length === 0) return;
-  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the sweep`;
-  throw new SottoError('usage', message, { problems });
 }

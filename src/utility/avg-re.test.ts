@@ -9,8 +9,7 @@ import type { Release } from '../kinds/index.ts';
 import { withCells } from '../records/rows.ts';
 import { averageRelativeError, avgRe } from './avg-re.ts';
 import { CountEstimator } from './count-estimator.ts';
-import { mergedSize } from './merged-size.ts';
-import { suppressedItems } from './suppressed-items.ts';
+import { mergedSize, suppressedItems } from './outcome-shares.ts';
 
 const ITEMS = ['a', 'b', 'c', 'd', 'e'];
 

@@ -53,3 +53,19 @@ export interface Measure {
   /** The same from counts; left out if it needs the records. */
   fromCounts?(counts: ReleaseCounts): number | undefined;
 }
+
+/** Makes measures that are figures of one comparison, the lower the better. They apply where there is a comparison. */
+export function figuresOf<T>(
+  source: Source,
+  compare: (...compared: Parameters<Measure['measure']>) => T | undefined,
+): (facts: Pick<Measure, 'id' | 'title' | 'summary' | 'unit' | 'isCount'> & { of(comparison: T): number }) => Measure {
+  return ({ of, ...facts }) => ({
+    ...facts,
+    source,
+    better: 'lower',
+    measure(...compared) {
+      const comparison = compare(...compared);
+      return comparison && of(comparison);
+    },
+  });
+}

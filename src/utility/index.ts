@@ -1,23 +1,15 @@
 import { avgLoss } from './avg-loss.ts';
 import { avgRe } from './avg-re.ts';
-import { cellsBlanked } from './cells-blanked.ts';
 import { countError } from './count-error.ts';
 import type { Measure } from './define.ts';
-import { exactShare } from './exact-share.ts';
-import { ghostRules } from './ghost-rules.ts';
+import { cellsBlanked, ghostRules, rulesLost, ruleWidth } from './hidden-rules-measures.ts';
 import { itemFrequencyError } from './item-frequency-error.ts';
 import { lengthChange } from './length-change.ts';
 import { log2Ul } from './log2-ul.ts';
-import { mergedSize } from './merged-size.ts';
 import { ncp } from './ncp.ts';
-import { ruleWidth } from './rule-width.ts';
-import { rulesLost } from './rules-lost.ts';
-import { suppressedItems } from './suppressed-items.ts';
-import { topItemsKept, topPairsKept } from './top-kept.ts';
-import { topRulesKept } from './top-rules-kept.ts';
-import { utilDist } from './util-dist.ts';
-import { utilInfo } from './util-info.ts';
-import { minedGhostRules, minedRulesLost, utilMining } from './util-mining.ts';
+import { exactShare, mergedSize, suppressedItems, utilInfo } from './outcome-shares.ts';
+import { minedGhostRules, minedRulesLost, utilDist, utilMining } from './personal-rho-measures.ts';
+import { topItemsKept, topPairsKept, topRulesKept } from './top-kept.ts';
 
 export { CellFates, type Fate } from './cell-fates.ts';
 export { COUNT_TOLERANCE, countsRight } from './counts-right.ts';

@@ -8,12 +8,9 @@ import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
 import type { Rule } from '../data/rule.ts';
 import type { Release } from '../kinds/index.ts';
-import { cellsBlanked } from './cells-blanked.ts';
 import type { MeasureContext } from './define.ts';
-import { ghostRules } from './ghost-rules.ts';
+import { cellsBlanked, ghostRules, rulesLost, ruleWidth } from './hidden-rules-measures.ts';
 import { ruleChanges } from './rule-changes.ts';
-import { ruleWidth } from './rule-width.ts';
-import { rulesLost } from './rules-lost.ts';
 
 const NONE = { num: 0, den: 1 };
 

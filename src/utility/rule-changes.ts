@@ -1,14 +1,18 @@
 import { alignDataset } from '../data/align-dataset.ts';
+import { coversOf } from '../data/covers-of.ts';
 import type { Dataset } from '../data/dataset.ts';
+import { intersectRows } from '../data/intersect-rows.ts';
+import { possibleCells } from '../data/possible-cells.ts';
 import type { Rule } from '../data/rule.ts';
+import type { Covers } from '../data/transpose.ts';
 import type { Release } from '../kinds/index.ts';
 import { affordableSize } from '../mining/affordable-size.ts';
 import { forEachIntervalRule } from '../mining/interval-rules.ts';
+import { maxConfidenceOf, minConfidenceOf } from '../mining/rule-measures.ts';
 import type { RuleQuery, RuleSides } from '../mining/rule-search.ts';
 import type { HiddenRulesParams } from '../models/hidden-rules.ts';
 import { HidingLimits } from '../models/hiding-limits.ts';
 import type { MeasureContext } from './define.ts';
-import { type CountedRule, RuleCounter } from './rule-counter.ts';
 import { RuleIndex } from './rule-index.ts';
 
 /** What hiding some rules did to the others. A rule is mined where it is sure at the thresholds, whatever "?" stands for. */
@@ -131,4 +135,41 @@ export function changesBetween(original: Dataset, published: Dataset): (rule: Ru
     before: before.count(rule),
     after: after.count(rule),
   });
+}
+
+/** What a dataset says of a rule. Both ends are the same where no cell is unknown. */
+export interface CountedRule {
+  /** Records. */
+  readonly support: { readonly min: number; readonly max: number };
+  readonly confidence: { readonly min: number; readonly max: number };
+}
+
+/** Counts single rules in a dataset. */
+class RuleCounter {
+  readonly #known: Covers;
+  readonly #possible: Covers;
+  readonly #rows: Uint32Array;
+
+  constructor(dataset: Dataset) {
+    this.#known = coversOf(dataset);
+    this.#possible = coversOf(possibleCells(dataset));
+    this.#rows = new Uint32Array(dataset.numRows);
+  }
+
+  count({ antecedent, consequent }: Rule): CountedRule {
+    const both = [...antecedent, ...consequent];
+    const support = { min: this.#count(this.#known, both), max: this.#count(this.#possible, both) };
+    return {
+      support,
+      confidence: {
+        min: minConfidenceOf(support.min, this.#count(this.#possible, antecedent)),
+        max: maxConfidenceOf(support.max, this.#count(this.#known, antecedent)),
+      },
+    };
+  }
+
+  /** How many rows contain all the items. */
+  #count(covers: Covers, items: ArrayLike<number>): number {
+    return intersectRows(covers, Array.from(items), this.#rows);
+  }
 }

@@ -7,9 +7,8 @@ import { releaseWithoutCells } from '../algorithms/shared/release-without-cells.
 import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { MeasureContext } from './define.ts';
-import { utilDist } from './util-dist.ts';
-import { utilInfo } from './util-info.ts';
-import { minedGhostRules, minedRulesLost, utilMining } from './util-mining.ts';
+import { utilInfo } from './outcome-shares.ts';
+import { minedGhostRules, minedRulesLost, utilDist, utilMining } from './personal-rho-measures.ts';
 
 const params = { rho: { num: 1, den: 2 } };
 const context: MeasureContext = { seed: 1, inputs: {}, promised: { id: 'personal-rho', params } };

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefCallback, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type ChartSpec, chartTable, chartToSvg, csvField } from '../../src/internal.ts';
+import { type ChartSpec, chartFile, chartTable, chartToSvg, csvField } from '../../src/internal.ts';
 import { announce } from '../app/announcer.tsx';
 import { GlossaryText } from './glossary-text.tsx';
 
@@ -23,7 +23,7 @@ export function Chart({ spec, height, level = 3 }: ChartProps): ReactNode {
     if (width === 0) return;
     const drawnWidth = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
     const drawnHeight = height ?? Math.round(Math.min(340, Math.max(240, drawnWidth * 0.52)));
-    const drawn = chartToSvg(spec, { width: drawnWidth, height: drawnHeight, inline: true });
+    const drawn = chartToSvg(spec, { width: drawnWidth, height: drawnHeight });
     const { body } = new DOMParser().parseFromString(drawn, 'text/html');
     drawingRef.current?.replaceChildren(...body.children);
   }, [spec, width, height]);
@@ -45,7 +45,7 @@ export function Chart({ spec, height, level = 3 }: ChartProps): ReactNode {
           <NumberTable label={spec.title} head={head} rows={rows} />
         </details>
       )}
-      <SaveButton title={spec.title} ending="svg" text={() => chartToSvg(spec)} />
+      <SaveButton title={spec.title} ending="svg" text={() => chartFile(spec)} />
     </figure>
   );
 }

@@ -201,6 +201,38 @@ describe('sotto compare', () => {
     ]);
   });
 
+  it('reads a data entry as a job reads its data: people are counted, from a file or a table', async () => {
+    const visits = join(import.meta.dirname, '../golden/km-visits/visits.csv');
+    const reading = { id: 'visit', person: 'patient', item: ['code'] };
+    const address = 'duckdb:visits.db?table=visits';
+    await sotto(['convert', visits, '--id', 'visit', '--item', 'code', '-o', address], { cwd: folder.path });
+    const one = { title: 'visits', model: { id: 'km', k: 2, m: 2 }, algorithm: 'pcta' };
+    const unclear = await compare('unclear', { ...one, data: [{ name: 'v', file: visits }] });
+    expect([unclear.code, unclear.stderr]).toEqual([3, expect.stringContaining('say which is right')]);
+    const { code, results } = await compare('people', {
+      ...one,
+      data: [
+        { name: 'people', file: visits, ...reading },
+        { name: 'joined', file: visits, ...reading, records: 'people' },
+        { name: 'records', file: visits, id: 'visit', item: 'code' },
+        { name: 'table', file: address },
+        { name: 'none', file: 'duckdb:none.db?table=visits', id: 'id' },
+      ],
+    });
+    expect(code).toBe(0);
+    expect(results.cells.map(({ status, numbers }) => [status, numbers['records']])).toEqual([
+      ['holds', 10],
+      ['holds', 4],
+      ['holds', 10],
+      ['holds', 10],
+    ]);
+    expect(results.skipped.map(({ name }) => name)).toEqual(['none']);
+    const args = ['anonymize', visits, '--id', 'visit', '--person', 'patient', '--item', 'code', '--algorithm', 'pcta'];
+    const alone = await sotto([...args, '--model', 'km', '--k', '2', '--m', '2', '-o', folder.file('v'), '--json']);
+    expect(results.cells[0]?.numbers).toMatchObject(JSON.parse(alone.stdout).utility);
+    expect(results.cells[2]?.numbers['ncp']).toBeLessThan(results.cells[0]?.numbers['ncp'] ?? 0);
+  });
+
   it('shows a cell that fails, ends with 3, and tries it again next time', async () => {
     writeFileSync(folder.file('sensitive.txt'), '# nobody\n');
     const sweep = { ...plain, model: { id: 'rho', rho: '50%' }, sensitive: 'sensitive.txt', algorithm: 'simple' };

@@ -116,7 +116,7 @@ describe('sotto count', () => {
 
   it('is data for a comparison too', async () => {
     const sweep = checkSweep({ title: 't', data: [{ name: 'R', file: 'release' }] });
-    const { data: found } = await findSweepFiles(sweep, folder.file('sweep.yaml'));
+    const { data: found } = await findSweepFiles(sweep, folder.file('sweep.yaml'), undefined, { checkpoint: () => {} });
     expect(found).toEqual([{ name: 'R', file: 'release', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   });
 

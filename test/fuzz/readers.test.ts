@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSweepFile } from '../../node/compare/read-sweep-file.ts';
+import { readSweepFile } from '../../node/compare/sweep-files.ts';
 import { readJobFile } from '../../node/files/read-job-file.ts';
 import { startSha256 } from '../../node/files/sha256.ts';
 import { type Dataset, rowOf } from '../../src/data/dataset.ts';

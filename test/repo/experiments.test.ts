@@ -6,7 +6,7 @@ import { algorithms } from '../../src/algorithms/index.ts';
 import { algorithmById } from '../../src/job/catalog.ts';
 import { kindById } from '../../src/kinds/index.ts';
 import { models } from '../../src/models/index.ts';
-import { type Contender, mayBeDefault } from '../../src/sweep/may-be-default.ts';
+import { type Contender, isDefaultCandidate } from '../../src/sweep/is-default-candidate.ts';
 import { checkSweep } from '../../src/sweep/schema.ts';
 import { expandSweep } from '../../src/sweep/sweep.ts';
 import { experimentPages, resultPath } from '../../tools/experiments/experiment-pages.ts';
@@ -47,7 +47,7 @@ describe('the experiments', () => {
         const serving = algorithms.filter(({ serves }) => serves.some((served) => served === id));
         const rows = contenders.map(({ algorithm }) => algorithm);
         expect(serving.map((one) => one.id)).toEqual(expect.arrayContaining(rows));
-        expect(mayBeDefault(contenders), section).toContain(defaultAlgorithm);
+        expect(isDefaultCandidate(contenders), section).toContain(defaultAlgorithm);
         expect(section).toContain(`| **${defaultAlgorithm}** |`);
         expect(section.match(/\*\*/g)).toHaveLength(2);
       }
@@ -56,10 +56,10 @@ describe('the experiments', () => {
 
   it('leave out of the defaults what is slow or shows items under two names, however good', () => {
     const good = { algorithm: 'good', place: 1.5, seconds: 2, mixesNames: false };
-    expect(mayBeDefault([good, { algorithm: 'a', place: 1, seconds: 2, mixesNames: true }])).toEqual(['good']);
-    expect(mayBeDefault([good, { algorithm: 'a', place: 1, seconds: 21, mixesNames: false }])).toEqual(['good']);
-    expect(mayBeDefault([good, { algorithm: 'a', place: 1, seconds: 19, mixesNames: false }])).toEqual(['a']);
-    expect(mayBeDefault([good, { algorithm: 'a', place: 1, mixesNames: false }])).toEqual(['good']);
+    expect(isDefaultCandidate([good, { algorithm: 'a', place: 1, seconds: 2, mixesNames: true }])).toEqual(['good']);
+    expect(isDefaultCandidate([good, { algorithm: 'a', place: 1, seconds: 21, mixesNames: false }])).toEqual(['good']);
+    expect(isDefaultCandidate([good, { algorithm: 'a', place: 1, seconds: 19, mixesNames: false }])).toEqual(['a']);
+    expect(isDefaultCandidate([good, { algorithm: 'a', place: 1, mixesNames: false }])).toEqual(['good']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attackReplayChart, type ChartSpec, chartToSvg, type ItemRisk, itemRiskChart } from '../../src/internal.ts';
+import { attackReplayChart, type ChartSpec, chartFile, type ItemRisk, itemRiskChart } from '../../src/internal.ts';
 import { sotto } from '../cli/run-sotto.ts';
 
 /** Gives a picture in the folder where the commands of its page ran. */
@@ -14,14 +14,14 @@ export const pictures: Readonly<Record<string, Draw>> = {
   'comparing-frontier.svg': ofSweep('02-ncp-by-risk'),
   'comparing.svg': ofSweep('01-ncp-by-k'),
   'diagnosis-codes.svg': ofReport('release', 'label-sizes'),
-  'every-month.svg': async (folder) => onPaper(await lossByMonth(folder)),
+  'every-month.svg': async (folder) => chartFile(await lossByMonth(folder)),
   'first-release.svg': ofAttack('release', 'baskets.csv'),
   'hiding-rules.svg': ofSweep('01-rulesLost-by-rules'),
   'inference.svg': ofSweep('01-avgLoss-by-rho'),
-  'item-risk.svg': async (folder) => onPaper(itemRiskChart(await json<ItemRisk>(folder, 'risk', 'baskets.dat'))),
+  'item-risk.svg': async (folder) => chartFile(itemRiskChart(await json<ItemRisk>(folder, 'risk', 'baskets.dat'))),
   'judging.svg': ofAttack('release', 'baskets.csv'),
   'library.svg': ofReport('orders', 'label-sizes'),
-  'mining.svg': async (folder) => onPaper(await itemsetsBySupport(folder)),
+  'mining.svg': async (folder) => chartFile(await itemsetsBySupport(folder)),
   'own-algorithm.svg': ofSweep('01-ncp-by-k'),
   'people.svg': ofReport('release', 'uniqueness'),
   'personal.svg': ofSweep('01-exactShare-by-preferences'),
@@ -52,7 +52,7 @@ function ofSweep(name: string): Draw {
 
 /** The same attackers on the original and on a release. */
 function ofAttack(release: string, original: string): Draw {
-  return async (folder) => onPaper(attackReplayChart(await json(folder, 'attack', release, '--original', original)));
+  return async (folder) => chartFile(attackReplayChart(await json(folder, 'attack', release, '--original', original)));
 }
 
 /** A chart of the report of a release, the curator's charts first. */
@@ -62,17 +62,8 @@ function ofReport(release: string, id: string): Draw {
     const charts: readonly ChartSpec[] = [...curator.charts, ...publishable.charts];
     const spec = charts.find((chart) => chart.id === id);
     if (spec === undefined) throw new Error(`${release}: no chart ${id} among ${charts.map((chart) => chart.id)}`);
-    return onPaper(spec);
+    return chartFile(spec);
   };
-}
-
-/** A chart that stands alone, legible on pages of any colour. */
-function onPaper(spec: ChartSpec): string {
-  const svg = chartToSvg(spec);
-  return `${svg.replace(
-    /viewBox="0 0 (\d+) (\d+)" width="100%"/,
-    (_, width, height) => `viewBox="-16 -8 ${Number(width) + 32} ${Number(height) + 24}"`,
-  )}\n`.replace('</desc>', '</desc>\n<rect x="-16" y="-8" width="100%" height="100%" fill="#fbfaf7"/>');
 }
 
 /** Of the releases r1 to r4 of a guide. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SweepChart, sweepChartFile } from '../../src/internal.ts';
+import { chartFile, type SweepChart } from '../../src/internal.ts';
 import { type FigurePart, type FigureResults, figureResults, furtherParts } from './figure-results.ts';
 import { indexPage } from './index-page.ts';
 import { type NamedSweep, type Paper, readPapers } from './paper-list.ts';
@@ -21,7 +21,7 @@ export function experimentPages(root: string): Map<string, string> {
     const further = furtherParts(paper, known);
     const charts = chartFiles(paper, figures, further);
     for (const { file, chart } of [...charts.values()].flat())
-      files.set(`docs/experiments/${file.name}`, sweepChartFile(chart));
+      files.set(`docs/experiments/${file.name}`, chartFile(chart.spec));
     const chartsOf = (part: FigurePart): PageChart[] => (charts.get(part) ?? []).map(({ file }) => file);
     files.set(`docs/experiments/${paper.id}.md`, paperPage(paper, figures, further, chartsOf));
     return { paper, figures };

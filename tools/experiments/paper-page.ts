@@ -6,6 +6,7 @@ import {
   type Sweep,
   type SweepResults,
   sweepTable,
+  tableMarkdown,
 } from '../../src/internal.ts';
 import type { FigureClaim, FigurePart, FigureResults } from './figure-results.ts';
 import type { Paper } from './paper-list.ts';
@@ -116,13 +117,10 @@ function waitingText({ missing }: FigurePart): string {
 }
 
 function numbersTable(results: SweepResults): string[] {
-  const { numFactors, head, rows } = sweepTable(results);
+  const means = sweepTable(results);
+  const { rows } = means;
   if (rows.length === 0) return [];
-  const written = table(
-    head.map(text),
-    rows.map(({ cells }) => cells.map(text)),
-    numFactors + 1,
-  );
+  const written = tableMarkdown(means);
   if (rows.length <= ROWS_SHOWN) return [written];
   return [`<details><summary>The numbers (${plural(rows.length, 'row')})</summary>`, written, '</details>'];
 }

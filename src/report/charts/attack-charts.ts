@@ -1,18 +1,14 @@
-import type { FanStep, ItemRisk } from '../../risk/index.ts';
-import { countText, plural, spokenShare } from '../format-number.ts';
+import type { AttackResult, FanStep, ItemRisk } from '../../risk/index.ts';
+import { countText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
-/** How many items attackers know in titles that name a number. */
-const SPOKEN = 3;
+/** How many items the attackers of a title know. */
+const KNOWN_IN_TITLE = { fan: 3, replay: 2 };
 
 /** Attackers who know more and more items: the candidates that are left, and the share of people exposed. */
 export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartSpec; exposed: ChartSpec } {
-  const spoken = steps[Math.min(SPOKEN, steps.length) - 1];
-  const x = {
-    label: 'known items of a person',
-    scale: 'linear' as const,
-    ticks: steps.map(({ known }) => ({ at: known, text: String(known) })),
-  };
+  const spoken = steps[Math.min(KNOWN_IN_TITLE.fan, steps.length) - 1];
+  const x = knownAxis(steps);
   const known = spoken === undefined ? '' : plural(spoken.known, 'known item');
   return {
     candidates: {
@@ -45,7 +41,7 @@ export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartS
       title:
         spoken === undefined
           ? 'No attack was simulated'
-          : `With ${known}, ${spokenShare(spoken.singledOut.share)} of the people are singled out`,
+          : `With ${known}, ${roundedShareText(spoken.singledOut.share)} of the people are singled out`,
       x,
       y: { label: 'share of the people', scale: 'linear', unit: 'share' },
       series: [
@@ -99,7 +95,7 @@ export function itemRiskChart({ curve, itemsOfInterest, tolerance, answer }: Ite
       scale: 'linear',
       ticks: curve
         .filter((_, n) => n % 2 === 0 || curve.length < 7)
-        .map(({ alpha }) => ({ at: alpha, text: spokenShare(alpha) })),
+        .map(({ alpha }) => ({ at: alpha, text: roundedShareText(alpha) })),
     },
     y: { label: 'share of the items identified', scale: 'linear', unit: 'share' },
     series: [
@@ -117,4 +113,30 @@ export function itemRiskChart({ curve, itemsOfInterest, tolerance, answer }: Ite
       },
     ],
   };
+}
+
+/** The same attackers before and after: how many are left with one record. */
+export function attackReplayChart({ steps }: Pick<AttackResult, 'steps'>): ChartSpec {
+  const spoken = steps[Math.min(KNOWN_IN_TITLE.replay, steps.length) - 1];
+  const series = (name: string, side: 'before' | 'after'): ChartSpec['series'][number] => ({
+    name,
+    role: side,
+    points: steps.map((step) => [step.known, step[side].singledOut.share] as const),
+  });
+  return {
+    id: 'attack-replay',
+    kind: 'lines',
+    title:
+      spoken === undefined
+        ? 'No attack was simulated'
+        : `With ${plural(spoken.known, 'known item')}, ${roundedShareText(spoken.before.singledOut.share)} of the people were singled out before, ${roundedShareText(spoken.after.singledOut.share)} after`,
+    x: knownAxis(steps),
+    y: { label: 'share of the people', scale: 'linear', unit: 'share' },
+    series: [series('original', 'before'), series('release', 'after')],
+  };
+}
+
+function knownAxis(steps: readonly { readonly known: number }[]): ChartSpec['x'] {
+  const ticks = steps.map(({ known }) => ({ at: known, text: String(known) }));
+  return { label: 'known items of a person', scale: 'linear', ticks };
 }

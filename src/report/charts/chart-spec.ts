@@ -10,6 +10,10 @@ export interface ChartSpec {
   readonly series: readonly ChartSeries[];
   /** Ranges behind the series of a `lines` chart, the widest first. */
   readonly bands?: readonly ChartBand[];
+  /** A pale line beneath the series, such as a frontier. */
+  readonly under?: readonly ChartPoint[];
+  /** Points that the drawing names. */
+  readonly marks?: readonly { readonly point: ChartPoint; readonly text: string }[];
   /** How to read the chart, where that is not obvious. */
   readonly note?: string;
 }
@@ -27,10 +31,15 @@ export interface ChartTick {
   readonly text: string;
 }
 
+export type ChartPoint = readonly [x: number, y: number];
+
 export interface ChartSeries {
   readonly name: string;
-  readonly role: 'before' | 'after' | 'neutral';
-  readonly points: readonly (readonly [x: number, y: number])[];
+  /** A \`peer\` is one of several series of equal rank: its place among them gives its colour and shape. */
+  readonly role: 'before' | 'after' | 'neutral' | 'peer';
+  readonly points: readonly ChartPoint[];
+  /** The standard deviation of each point, drawn as an upright line. */
+  readonly deviations?: readonly number[];
 }
 
 /** A range that grows or shrinks along the x axis. */

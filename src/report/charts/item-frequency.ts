@@ -1,14 +1,9 @@
-import { countText, plural, spokenShare } from '../format-number.ts';
+import type { Outcomes } from '../../utility/outcomes.ts';
+import { countText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 /** How many of the commonest items the title speaks of. */
 const COMMONEST = 20;
-
-/** Supports of the original's items, and how many of their occurrences are published as the item itself. */
-export interface ItemFates {
-  readonly supports: Uint32Array;
-  readonly exact: Uint32Array;
-}
 
 /** How often the published labels occur, commonest first. Reveals nothing that the release does not. */
 export function labelFrequencyChart(supports: Uint32Array): ChartSpec {
@@ -23,15 +18,17 @@ export function labelFrequencyChart(supports: Uint32Array): ChartSpec {
         ? 'No label occurs in the release'
         : ranked.length <= COMMONEST
           ? `${plural(ranked.length, 'label makes', 'labels make')} up all published occurrences`
-          : `The ${top} most common of ${plural(ranked.length, 'label')} make up ${spokenShare(sum(ranked.subarray(0, top)) / occurrences)} of all published occurrences`,
+          : `The ${top} most common of ${plural(ranked.length, 'label')} make up ${roundedShareText(sum(ranked.subarray(0, top)) / occurrences)} of all published occurrences`,
     x: { label: 'rank of the label, most common first', scale: 'log' },
     series: [{ name: 'release', role: 'after', points: rankPoints(ranked) }],
   };
 }
 
 /** The original's item frequencies against those of the published labels. For the curator: it shows the original. */
-export function itemFrequencyChart(before: ItemFates, publishedSupports: Uint32Array): ChartSpec {
-  const { supports, exact } = before;
+export function itemFrequencyChart(
+  { supports, exact }: Pick<Outcomes, 'supports' | 'exact'>,
+  publishedSupports: Uint32Array,
+): ChartSpec {
   const commonest = Array.from(supports.keys())
     .filter((i) => supports[i] > 0)
     .sort((a, b) => supports[b] - supports[a] || a - b)
@@ -52,7 +49,7 @@ export function itemFrequencyChart(before: ItemFates, publishedSupports: Uint32A
 
 function keptTitle(numItems: number, kept: number, had: number): string {
   if (numItems === 0) return 'The original contains no items';
-  const share = spokenShare(kept / had);
+  const share = roundedShareText(kept / had);
   if (numItems === 1) return `The only item is published as itself in ${share} of its occurrences`;
   return `The ${countText(numItems)} most common items are published as themselves in ${share} of their occurrences`;
 }

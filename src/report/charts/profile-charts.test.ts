@@ -88,7 +88,7 @@ describe('attack charts', () => {
   it('keep bands within the axes', () => {
     const { candidates } = attackFanCharts([step(1, 0, 50), step(2, 0.1, 20)]);
     const [width, height] = [400, 300];
-    const drawn = chartToSvg(candidates, { width, height, inline: true });
+    const drawn = chartToSvg(candidates, { width, height });
     const places = [...drawn.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
     expect(places.length).toBeGreaterThan(8);
     expect(places.every(([x, y]) => x >= 0 && x <= width && y >= 0 && y <= height)).toBe(true);

@@ -1,10 +1,8 @@
 import type { Profile } from '../../risk/index.ts';
-import { countText, numberText, plural, spokenShare } from '../format-number.ts';
+import { countText, numberText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
+import { lengthSteps } from './record-lengths.ts';
 import { uniquenessChart } from './uniqueness.ts';
-
-/** Most places of the lengths; longer ranges are grouped. */
-const MOST_LENGTHS = 60;
 
 /** The share of the records that is always shown. */
 const MOST_SHOWN = 0.995;
@@ -26,7 +24,7 @@ function frequencyChart({ frequencies, records, persons, items, singletons, supp
     title:
       items === 0
         ? 'No item occurs'
-        : `The most common item is ${held} ${spokenShare(support.max / Math.max(1, total))} of the ${unit}, ${
+        : `The most common item is ${held} ${roundedShareText(support.max / Math.max(1, total))} of the ${unit}, ${
             singletons === 0
               ? `and none is ${held} only one`
               : `${plural(singletons, 'item is', 'items are')} ${held} only one`
@@ -39,34 +37,23 @@ function frequencyChart({ frequencies, records, persons, items, singletons, supp
 
 function lengthsChart({ lengths, length, records }: Profile): ChartSpec {
   const longest = longestShown(lengths, records, length.max);
-  const width = Math.max(1, Math.ceil((longest + 1) / MOST_LENGTHS));
-  const places = new Float64Array(Math.floor(longest / width) + 1);
-  let longer = 0;
-  for (const [items, count] of lengths) {
-    if (items > longest) longer += count;
-    else places[Math.floor(items / width)] += count;
-  }
-  const notes = [
-    ...(width > 1 ? [`Each step groups ${width} lengths and is drawn at their middle.`] : []),
-    ...(longer > 0 ? [`${plural(longer, 'longer record is', 'longer records are')} not shown.`] : []),
-  ];
+  const counts = new Uint32Array(longest + 1);
+  for (const [items, count] of lengths) if (items <= longest) counts[items] = count;
+  const longer = records - counts.reduce((sum, count) => sum + count, 0);
+  const steps = lengthSteps(
+    [{ name: 'records', role: 'after', lengths: { counts, numRows: records } }],
+    'items in the record',
+  );
+  const note = longer === 0 ? '' : `${plural(longer, 'longer record is', 'longer records are')} not shown.`;
+  const notes = [steps.note ?? '', note].filter((one) => one !== '').join(' ');
   return {
     id: 'lengths',
-    kind: 'steps',
     title:
       records === 0
         ? 'There are no records'
         : `Half of the records contain at most ${plural(length.median, 'item')}; the longest contains ${countText(length.max)}, the mean is ${numberText(length.mean, 1)}`,
-    x: { label: 'items in the record', scale: 'linear' },
-    y: { label: 'share of the records', scale: 'linear', unit: 'share' },
-    series: [
-      {
-        name: 'records',
-        role: 'after',
-        points: Array.from(places, (count, n) => [n * width + (width - 1) / 2, count / Math.max(1, records)] as const),
-      },
-    ],
-    ...(notes.length > 0 && { note: notes.join(' ') }),
+    ...steps,
+    ...(notes !== '' && { note: notes }),
   };
 }
 

@@ -1,12 +1,12 @@
-import { numberText, plural, spokenShare } from '../format-number.ts';
-import type { Lengths } from '../lengths.ts';
+import type { LengthStats } from '../counted-data.ts';
+import { numberText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
 /** Most places on the axis; longer ranges are grouped. */
 const MAX_PLACES = 60;
 
 /** How many labels the published records contain. Reveals nothing that the release does not. */
-export function publishedLengthsChart(after: Lengths): ChartSpec {
+export function publishedLengthsChart(after: LengthStats): ChartSpec {
   const { mean, empty, numRows } = after;
   return {
     id: 'record-lengths',
@@ -14,12 +14,12 @@ export function publishedLengthsChart(after: Lengths): ChartSpec {
       numRows === 0
         ? 'The release contains no records'
         : `A published record shows ${numberText(mean, 1)} labels on average; ${emptyText(empty, numRows)}`,
-    ...chartOf([{ name: 'release', role: 'after', lengths: after }], 'labels in the record'),
+    ...lengthSteps([{ name: 'release', role: 'after', lengths: after }], 'labels in the record'),
   };
 }
 
 /** Record lengths before and after. For the curator: it shows the original. */
-export function recordLengthsChart(before: Lengths, after: Lengths): ChartSpec {
+export function recordLengthsChart(before: LengthStats, after: LengthStats): ChartSpec {
   const emptied = after.empty - before.empty;
   return {
     id: 'record-lengths-compared',
@@ -29,7 +29,7 @@ export function recordLengthsChart(before: Lengths, after: Lengths): ChartSpec {
         : `Records show ${numberText(after.mean)} labels on average instead of ${numberText(before.mean)} items; ${
             emptied > 0 ? `${plural(emptied, 'more is', 'more are')} empty` : 'no more of them are empty'
           }`,
-    ...chartOf(
+    ...lengthSteps(
       [
         { name: 'original', role: 'before', lengths: before },
         { name: 'release', role: 'after', lengths: after },
@@ -41,11 +41,12 @@ export function recordLengthsChart(before: Lengths, after: Lengths): ChartSpec {
 
 function emptyText(empty: number, numRows: number): string {
   if (empty === 0) return 'none is empty';
-  return `${plural(empty, 'is', 'are')} empty (${spokenShare(empty / numRows)})`;
+  return `${plural(empty, 'is', 'are')} empty (${roundedShareText(empty / numRows)})`;
 }
 
-function chartOf(
-  series: readonly { name: string; role: 'before' | 'after'; lengths: Lengths }[],
+/** A chart of the shares of records by length; many lengths are grouped. */
+export function lengthSteps(
+  series: readonly { name: string; role: 'before' | 'after'; lengths: Pick<LengthStats, 'counts' | 'numRows'> }[],
   label: string,
 ): Omit<ChartSpec, 'id' | 'title'> {
   const longest = Math.max(...series.map(({ lengths }) => lengths.counts.length - 1));
@@ -67,7 +68,11 @@ function placeWidth(longest: number): number {
   }
 }
 
-function sharePoints({ counts, numRows }: Lengths, width: number, numPlaces: number): [number, number][] {
+function sharePoints(
+  { counts, numRows }: Pick<LengthStats, 'counts' | 'numRows'>,
+  width: number,
+  numPlaces: number,
+): [number, number][] {
   if (numRows === 0) return [];
   return Array.from({ length: numPlaces }, (_, place): [number, number] => {
     let records = 0;

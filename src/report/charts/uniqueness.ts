@@ -1,4 +1,4 @@
-import { spokenShare } from '../format-number.ts';
+import { roundedShareText } from '../format-number.ts';
 import type { OriginalProfile, Uniqueness } from '../report.ts';
 import type { ChartSeries, ChartSpec } from './chart-spec.ts';
 
@@ -51,11 +51,11 @@ function titleOf(before: Uniqueness, after: Uniqueness | undefined, ofPeople: bo
   if (key === undefined || original === undefined) return 'Uniqueness was not measured';
   const released = after?.[key];
   if (ofPeople) {
-    return `An attacker who knows ${KNOWLEDGE[key]} of a record names ${spokenShare(original)} of the people in the original${
-      released === undefined ? '' : ` and ${spokenShare(released)} in the release`
+    return `An attacker who knows ${KNOWLEDGE[key]} of a record names ${roundedShareText(original)} of the people in the original${
+      released === undefined ? '' : ` and ${roundedShareText(released)} in the release`
     }`;
   }
-  return `An attacker who knows ${KNOWLEDGE[key]} singles out ${spokenShare(original)} of the original records${
-    released === undefined ? '' : ` and ${spokenShare(released)} of the published ones`
+  return `An attacker who knows ${KNOWLEDGE[key]} singles out ${roundedShareText(original)} of the original records${
+    released === undefined ? '' : ` and ${roundedShareText(released)} of the published ones`
   }`;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Measure, numberText, plural, shareText, spokenShare } from '../../../src/internal.ts';
+import { type Measure, numberText, plural, roundedShareText, shareText } from '../../../src/internal.ts';
 import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
 import { LabelledSelect } from '../../components/fields.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
@@ -97,7 +97,7 @@ function findingOf(
   const last = frontier.at(-1)!;
   return last === least
     ? `${told}, and no other run gives an attacker a smaller chance`
-    : `${told}; run ${last.number} gives an attacker the smallest chance: ${spokenShare(last.risk)}`;
+    : `${told}; run ${last.number} gives an attacker the smallest chance: ${roundedShareText(last.risk)}`;
 }
 
 interface Picture {

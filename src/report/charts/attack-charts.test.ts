@@ -3,7 +3,7 @@ import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../../data/recoding.ts';
 import { randomFromSeed } from '../../random.ts';
 import { simulateAttack } from '../../risk/index.ts';
-import { attackReplayChart } from './attack-replay.ts';
+import { attackReplayChart } from './attack-charts.ts';
 
 describe('the chart of an attack before and after', () => {
   it('draws the share singled out on both sides and tells it in its title', () => {

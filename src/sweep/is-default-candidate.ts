@@ -19,7 +19,7 @@ const FEW_SECONDS = 3;
  * - that take ten times as long as the fastest at most, or three seconds.
  * Several where they are equal. docs/defaults.md has the table, and a test compares it with the definitions.
  */
-export function mayBeDefault(contenders: readonly Contender[]): string[] {
+export function isDefaultCandidate(contenders: readonly Contender[]): string[] {
   const fastest = Math.min(...contenders.map(({ seconds = Infinity }) => seconds));
   const able = contenders.filter(
     ({ mixesNames, seconds = Infinity }) => !mixesNames && seconds <= Math.max(FEW_SECONDS, MOST_TIMES * fastest),

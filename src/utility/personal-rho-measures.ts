@@ -1,12 +1,15 @@
 import { alignDataset } from '../data/align-dataset.ts';
-import type { Dataset } from '../data/dataset.ts';
+import { countSupports, type Dataset } from '../data/dataset.ts';
+import { indexLabels } from '../data/dictionary.ts';
 import type { Release } from '../kinds/index.ts';
 import { affordableRuleSize } from '../mining/affordable-size.ts';
 import { forEachRule } from '../mining/association-rules.ts';
 import type { RuleQuery } from '../mining/rule-search.ts';
 import { PERSONAL_RHO_SOURCE } from '../models/personal-rho.ts';
-import type { Measure, MeasureContext } from './define.ts';
+import { figuresOf, type Measure, type MeasureContext } from './define.ts';
 import { RuleIndex } from './rule-index.ts';
+
+const ofMinedRules = figuresOf(PERSONAL_RHO_SOURCE, minedRules);
 
 /** Rules are mined at 0.05 % support and 30 % confidence, as in the source. */
 const MIN_SUPPORT = { num: 1, den: 2000 };
@@ -56,22 +59,6 @@ export const minedGhostRules = ofMinedRules({
   of: ({ after, common }) => after - common,
 });
 
-interface OfMinedRules extends Pick<Measure, 'id' | 'title' | 'summary' | 'unit' | 'isCount'> {
-  of(rules: MinedRules): number;
-}
-
-function ofMinedRules({ of, ...facts }: OfMinedRules): Measure {
-  return {
-    ...facts,
-    source: PERSONAL_RHO_SOURCE,
-    better: 'lower',
-    measure(original, release, context) {
-      const rules = minedRules(original, release, context);
-      return rules === undefined ? undefined : of(rules);
-    },
-  };
-}
-
 /** Mined once for all measures of a release; undefined for other promises than the source's. */
 function minedRules(original: Dataset, release: Release, { promised }: MeasureContext): MinedRules | undefined {
   if (promised.id !== 'personal-rho' || release.deletions === undefined || release.recoding !== undefined)
@@ -103,3 +90,32 @@ function compareRules(original: Dataset, published: Dataset): MinedRules | undef
   });
   return { before: before.length, after, common };
 }
+
+/**
+ * util_dist: Σ_i D'(i)·ln(D'(i)/D(i)), the divergence of the item distribution of the release from the original's, D(i)
+ * being the share of item i among all occurrences. Of deleted cells under the items' own names; undefined where nothing
+ * is left.
+ */
+export const utilDist: Measure = {
+  id: 'utilDist',
+  title: 'Divergence of item frequencies',
+  summary: 'Kullback–Leibler divergence, in nats, of the published item distribution from the original one.',
+  source: PERSONAL_RHO_SOURCE,
+  better: 'lower',
+  unit: 'number',
+  measure(original, release) {
+    if (release.deletions === undefined || release.recoding !== undefined) return undefined;
+    const { dataset } = release;
+    if (dataset.items.length === 0) return original.items.length === 0 ? 0 : undefined;
+    const before = countSupports(original);
+    const idOf = indexLabels(original.dictionary);
+    let divergence = 0;
+    for (const [id, support] of countSupports(dataset).entries()) {
+      if (support === 0) continue;
+      const share = support / dataset.items.length;
+      const shareBefore = before[idOf(dataset.dictionary.labels[id])] / original.items.length;
+      divergence += share * Math.log(share / shareBefore);
+    }
+    return Math.max(0, divergence); // rounding can go below
+  },
+};

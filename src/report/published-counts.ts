@@ -1,7 +1,7 @@
 import type { LabelCounts } from '../data/label-counts.ts';
 
 /** What a release says about the counts of items behind labels that it publishes. */
-export interface CountsTold {
+export interface PublishedCounts {
   /** Counts of fewer people are withheld. */
   readonly atLeast: number;
   /** Items whose count is published, and items of the same labels whose count is withheld. */
@@ -9,7 +9,7 @@ export interface CountsTold {
   readonly withheld: number;
 }
 
-export function countsTold(counts: LabelCounts, k: number): CountsTold {
+export function publishedCounts(counts: LabelCounts, k: number): PublishedCounts {
   const items = counts.flatMap((label) => label.items);
   const published = items.filter(({ records }) => records !== undefined).length;
   return { atLeast: k, published, withheld: items.length - published };

@@ -10,7 +10,7 @@ type Choice = { readonly id: string; readonly [param: string]: Listable<Scalar> 
 type AlgorithmEntry = Exclude<Extract<NonNullable<Sweep['algorithm']>, object>, readonly unknown[]>;
 
 /** What is run on a source, with one value per parameter. */
-export type Work = AnonymizeWork | RiskWork;
+export type Work = AnonymizeTask | RiskTask;
 
 interface Varied {
   readonly factors: Record<string, FactorValue>;
@@ -18,33 +18,33 @@ interface Varied {
   readonly own: readonly string[];
 }
 
-export interface AnonymizeWork extends Varied {
+export interface AnonymizeTask extends Varied {
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
   readonly unpromised: true | undefined;
 }
 
-export interface RiskWork extends Varied {
+export interface RiskTask extends Varied {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
 /** A promise with its factors. */
 interface Promised {
-  readonly model: AnonymizeWork['model'];
+  readonly model: AnonymizeTask['model'];
   readonly factors: Record<string, FactorValue>;
 }
 
 /** What a sweep of the risk task runs: one per combination of its options. */
-export function riskWorks({ options = {} }: Sweep): RiskWork[] {
+export function riskTasks({ options = {} }: Sweep): RiskTask[] {
   return product(options).map((values) => ({ factors: mapValues(values, factorValue), own: [], options: values }));
 }
 
 /** What a sweep of anonymizations runs: one per promise, algorithm and their parameters. The sweep names a model. */
-export function anonymizeWorks(sweep: Sweep): AnonymizeWork[] {
+export function anonymizeTasks(sweep: Sweep): AnonymizeTask[] {
   if (sweep.model === undefined) return [];
   const promises = listOf<Choice>(sweep.model);
   const modelIds = new Set(promises.map(({ id }) => id));
-  const works: AnonymizeWork[] = [];
+  const tasks: AnonymizeTask[] = [];
   for (const promise of promises) {
     for (const params of product(paramsOf(promise))) {
       for (const { id, model, unpromised, ...given } of algorithmEntries(sweep, promise.id)) {
@@ -52,12 +52,12 @@ export function anonymizeWorks(sweep: Sweep): AnonymizeWork[] {
         const factors = modelIds.size > 1 ? { model: promise.id } : {};
         for (const kept of promisesFor(promise.id, params, model)) {
           const shared = { ...kept, factors: { ...factors, ...kept.factors } };
-          for (const values of product(given)) works.push({ ...workOf(shared, id, values), unpromised });
+          for (const values of product(given)) tasks.push({ ...taskOf(shared, id, values), unpromised });
         }
       }
     }
   }
-  return works;
+  return tasks;
 }
 
 /** The algorithms of a sweep that are named by their files, with one value per parameter. */
@@ -76,11 +76,11 @@ function algorithmEntries({ algorithm }: Sweep, modelId: string): AlgorithmEntry
   );
 }
 
-function workOf(
+function taskOf(
   { model, factors }: Promised,
   id: string,
   values: Readonly<Record<string, Scalar>>,
-): Omit<AnonymizeWork, 'unpromised'> {
+): Omit<AnonymizeTask, 'unpromised'> {
   const own: Record<string, FactorValue> = {};
   for (const [name, value] of Object.entries(values)) {
     own[factors[name] === undefined ? name : `algorithm.${name}`] = factorValue(value);

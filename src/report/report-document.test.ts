@@ -9,9 +9,8 @@ import { simulateAttack } from '../risk/index.ts';
 import { countOutcomes, measures } from '../utility/index.ts';
 import { buildReport, type ReportParts } from './build-report.ts';
 import type { Report } from './report.ts';
-import { reportToHtml } from './to-html.ts';
+import { reportToHtml, reportToMarkdown } from './report-document.ts';
 import { reportToJson } from './to-json.ts';
-import { reportToMarkdown } from './to-markdown.ts';
 
 const HOSTILE = '<script>alert("x")</script>&amp;\'"><img src=x onerror=alert(1)>';
 
