@@ -1,16 +1,54 @@
+import * as z from 'zod';
 import { collapseRows, countHolders, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
+import { applyRecoding, recodingFromCut } from '../../data/recoding.ts';
 import { sortRows } from '../../data/sort-rows.ts';
 import { supportsOf } from '../../data/supports-of.ts';
 import { invariant, quote } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
-import type { Decision, RunContext } from '../define.ts';
+import { km } from '../../models/km.ts';
+import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
 import { refuseTooFewHolders } from '../shared/too-few-holders.ts';
 import { cheapestRaise, withoutCovered } from './cheapest-raise.ts';
 import { Cut } from './cut.ts';
 import { CutRows } from './cut-rows.ts';
 import { lowerWherePossible } from './lower.ts';
+
+/** Apriori anonymization: global full-subtree generalisation to k^m-anonymity. */
+export const aa = defineAlgorithm({
+  id: 'aa',
+  title: 'Apriori anonymization',
+  summary:
+    'Generalises items to nodes of a hierarchy: takes rare itemsets by size, the smallest first, and fixes each in the cheapest way.',
+  tells:
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
+  source: km.source,
+  serves: ['km'],
+  needs: ['hierarchy'],
+  uses: ['suppress'],
+  countsPeople: true,
+  isQuick: true,
+  publishes: 'recoded',
+  params: z.object({
+    lower: z
+      .boolean()
+      .optional()
+      .describe(
+        'Lower labels again where later raises made that possible (the default); without this, as in the paper.',
+      ),
+  }),
+  run({ dataset, hierarchy }, promised, { lower }, context) {
+    const cut = aprioriAnonymization(
+      dataset,
+      hierarchy,
+      { ...promised.params, ...(lower !== undefined && { lower }) },
+      context,
+    );
+    const recoding = recodingFromCut(dataset.dictionary, hierarchy, cut);
+    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  },
+});
 
 /** The published node of every item such that the data is k^m-anonymous. Steps as labelled in NOTES.md. */
 export function aprioriAnonymization(

@@ -1,12 +1,34 @@
+import * as z from 'zod';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
-import type { RunContext } from '../define.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
-import { type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
-import { inferenceText, type Wishes, wants } from '../shared/personal/personal-rho-promise.ts';
+import { DELETION_CHOICES, type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
+import { partialSuppression } from '../shared/personal/partial-suppression.ts';
+import { inferenceText, type Wishes, wants, wishesOf } from '../shared/personal/personal-rho-promise.ts';
 import { PublishedRows } from '../shared/personal/published-rows.ts';
 import { type InferenceVisitor, TraceInferences } from '../shared/personal/trace-inferences.ts';
 import { WeakTraces } from '../shared/personal/weak-traces.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { putBackCells } from './put-back-cells.ts';
+
+/** Partial suppression to the exact promise on records of any length. */
+export const exactSuppressorAlgorithm = defineAlgorithm({
+  id: 'exact-suppressor',
+  title: 'Exact suppressor',
+  summary:
+    'Deletes single cells until nothing that a person asked to hide can be inferred, in records of any length, and looks only at knowledge that allows too confident an inference. Then restores cells.',
+  ...partialSuppression,
+  params: z.object({
+    choice: z
+      .enum(DELETION_CHOICES)
+      .default('inferred')
+      .describe(
+        'Which cells to delete: inferred (the inferred item, first from rows of people who asked to hide it, then from the longest rows: keeps more cells) or balanced (any item of the inference, from random rows: keeps frequencies flatter).',
+      ),
+  }),
+  run: (input, promised, { choice }, context) =>
+    releaseWithoutCells(input.dataset, exactSuppressor(wishesOf(input, promised), choice, context)),
+});
 
 /** Records of more items have too many parts to visit one by one; those that attackers know only some items of, later. */
 const LONG = 6;

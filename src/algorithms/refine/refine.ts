@@ -1,16 +1,58 @@
+import * as z from 'zod';
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
-import { SUPPRESSED } from '../../data/recoding.ts';
+import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import { sortRows } from '../../data/sort-rows.ts';
-import { SottoError } from '../../errors.ts';
-import type { RunContext } from '../define.ts';
+import { invariant, SottoError } from '../../errors.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
+import { mergeGroups } from '../shared/merging/merge-groups.ts';
 import { mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
 import { possibleRows } from '../shared/merging/possible-rows.ts';
+import { reportLabels } from '../shared/merging/report-labels.ts';
 import { anneal, type Schedule } from './anneal.ts';
 import { LabelCounts } from './label-counts.ts';
 import { isInRareItemset } from './larger-itemsets.ts';
+
+/** A post-pass: looks for labels that lose less, by simulated annealing. */
+export const refine = defineAlgorithm({
+  id: 'refine',
+  title: 'Refinement of labels',
+  summary:
+    'Starts from labels that keep the promise and moves items between them, by simulated annealing, to lose less.',
+  tells:
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
+  source: { authors: 'Sotto', title: 'Annealing of k^m-anonymous partitions', year: 2026, venue: 'this software' },
+  serves: ['km'],
+  needs: [],
+  uses: ['suppress', 'apart', 'utility'],
+  takesUnknown: true,
+  countsPeople: true,
+  publishes: 'recoded',
+  params: z.object({
+    from: z
+      .enum(['merge-greedy', 'pcta', 'coat', 'aa'])
+      .default('merge-greedy')
+      .describe('The algorithm that makes the labels to start from.'),
+    steps: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .default(8)
+      .describe('The number of changes to try for each item occurrence in the data: more take longer and lose less.'),
+  }),
+  run(input, promised, { steps }, context) {
+    const start = context.start();
+    invariant(start.kind === 'recoded', 'refinement starts from one label for each item');
+    const { dataset } = input;
+    const options = { ...promised.params, steps, groups: mergeGroups(input) };
+    const cluster = refinePartition(dataset, start.recoding.target, options, context);
+    reportLabels(cluster, 'REFINE-7', 'these labels together lose least of all that were found', context);
+    const recoding = recodingFromClusters(dataset.dictionary, cluster);
+    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  },
+});
 
 export interface RefineOptions {
   readonly k: number;

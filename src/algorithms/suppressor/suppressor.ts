@@ -1,11 +1,26 @@
+import * as z from 'zod';
 import { type Cells, rowOf } from '../../data/dataset.ts';
 import { SottoError } from '../../errors.ts';
-import type { RunContext } from '../define.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { FrequencyShift } from '../shared/personal/frequency-shift.ts';
 import { canListParts, countBits } from '../shared/personal/known-itemsets.ts';
-import { inferenceText, type Wishes } from '../shared/personal/personal-rho-promise.ts';
+import { partialSuppression } from '../shared/personal/partial-suppression.ts';
+import { inferenceText, type Wishes, wishesOf } from '../shared/personal/personal-rho-promise.ts';
 import { ShownCells } from '../shared/personal/shown-cells.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
+
+/** SUPPRESSOR: partial suppression until nobody can infer what somebody wants hidden. */
+export const suppressorAlgorithm = defineAlgorithm({
+  id: 'suppressor',
+  title: 'SUPPRESSOR',
+  summary:
+    'Deletes single cells from random records, inference by inference, choosing items that keep frequencies close to the original’s. For short records: it lists all their parts.',
+  ...partialSuppression,
+  params: z.object({}),
+  run: (input, promised, _params, context) =>
+    releaseWithoutCells(input.dataset, suppressor(wishesOf(input, promised), context)),
+});
 
 /** The cells (positions in `items`, 1 = deleted) without which nothing that somebody minds can be inferred. Steps as in NOTES.md. */
 export function suppressor(wishes: Wishes, context: RunContext): Uint8Array {

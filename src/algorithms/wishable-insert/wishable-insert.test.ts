@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quietContext, someWishes } from '../../../test/arbitraries/personal-case.ts';
 import { atLeast, cases } from '../../../test/cases.ts';
-import { wishableInsertAlgorithm } from './index.ts';
-import { wishableItems } from './wishable-insert.ts';
+import { wishableInsertAlgorithm, wishableItems } from './wishable-insert.ts';
 
 const start = () => {
   throw new Error('no post-pass');

@@ -70,7 +70,7 @@ export class HidingState {
   }
 
   /** How many of the items each record is known to contain, and how many it may hold; of at most 65,535 items. */
-  countHeld(itemset: Uint32Array): { readonly known: Uint16Array; readonly possible: Uint16Array } {
+  countContained(itemset: Uint32Array): { readonly known: Uint16Array; readonly possible: Uint16Array } {
     const { numRows } = this.#dataset;
     const known = new Uint16Array(numRows);
     const possible = new Uint16Array(numRows);
@@ -144,7 +144,7 @@ export class HidingState {
   }
 
   #countPossible(itemset: Uint32Array): number {
-    const { possible } = this.countHeld(itemset);
+    const { possible } = this.countContained(itemset);
     return possible.filter((held) => held === itemset.length).length;
   }
 
