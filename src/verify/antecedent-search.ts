@@ -234,7 +234,11 @@ export class AntecedentSearch {
 }
 
 const ROOT = -1;
-const NO_COVERS: RuleCovers = { records: new Uint32Array(), lastReaching: () => -1, isReached: () => false };
+const NO_COVERS: Pick<RuleCovers, 'records' | 'lastReaching' | 'isReached'> = {
+  records: new Uint32Array(),
+  lastReaching: () => -1,
+  isReached: () => false,
+};
 
 /** Whether items[from … to), ascending, hold an item. */
 function holds(items: Uint32Array, from: number, to: number, item: number): boolean {

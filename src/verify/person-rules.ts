@@ -1,9 +1,9 @@
 import type { ConfidenceLimit } from './confidence-limit.ts';
 import type { PersonLists } from './person-lists.ts';
-import { PersonTally } from './person-tally.ts';
-import type { RuleCovers } from './rule-covers.ts';
+import { RuleCovers } from './rule-covers.ts';
 import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
+import { PersonTally } from './tally.ts';
 
 /** What the whole records of a consequent say of it, counted by persons. */
 export interface WholePersons {
@@ -62,14 +62,14 @@ export class PersonRules {
     const { offsets, possible } = this.#records;
     const rows = possible.rows.subarray(possible.offsets[consequent], possible.offsets[consequent + 1]);
     this.#consequent = consequent;
-    this.#ever.begin();
+    this.#ever.reset();
     let persons = 0;
     for (const r of rows) {
       this.#mayHold[r] = 1;
-      persons += this.#ever.see(r);
+      persons += this.#ever.add(r);
     }
     const enough = this.#limit.enough(persons);
-    const weak: WeakPerson[] = [];
+    const weak: { readonly record: number; readonly never: number; readonly either: number }[] = [];
     let checked = 0;
     let found: number | undefined;
     for (const r of rows) {
@@ -83,8 +83,14 @@ export class PersonRules {
       weak.push({ record: r, never, either: holding + against });
     }
     for (const r of rows) this.#mayHold[r] = 0;
-    const covers = this.#coversOf(weak);
-    return { checked, weak: covers, ...(found !== undefined && { found }) };
+    const covers = new RuleCovers(
+      Uint32Array.from(weak, ({ record }) => record),
+      Uint32Array.from(weak, ({ never }) => never),
+      Uint32Array.from(weak, ({ either }) => either),
+      this.#limit,
+      [this.#holding, this.#against],
+    );
+    return { checked, weak: covers.weakest(), ...(found !== undefined && { found }) };
   }
 
   /** Persons for and against the rule of record r, and how many of the latter never hold the consequent; may end at `enough` of them. */
@@ -97,23 +103,23 @@ export class PersonRules {
       this.#inRow[items[p]] = 1;
       rarest = Math.min(rarest, items[p]);
     }
-    this.#holding.begin();
-    this.#against.begin();
+    this.#holding.reset();
+    this.#against.reset();
     this.#lacking.length = 0;
     let [holding, never] = [0, 0];
     for (let n = possible.offsets[rarest]; n < possible.offsets[rarest + 1] && never < enough; n++) {
       const s = possible.rows[n];
       if (offsets[s + 1] - offsets[s] < size) break;
       if (!this.#holdsRow(s, size)) continue;
-      if (this.#mayHold[s] === 1) holding += this.#holding.see(s);
+      if (this.#mayHold[s] === 1) holding += this.#holding.add(s);
       else {
         this.#lacking.push(s);
-        never += this.#against.see(s, this.#ever);
+        never += this.#against.add(s, this.#ever);
       }
     }
-    this.#against.begin();
+    this.#against.reset();
     let against = 0;
-    for (const s of this.#lacking) against += this.#against.see(s, this.#holding);
+    for (const s of this.#lacking) against += this.#against.add(s, this.#holding);
     for (let p = offsets[r]; p < offsets[r + 1]; p++) this.#inRow[items[p]] = 0;
     return { holding, against, never };
   }
@@ -126,69 +132,5 @@ export class PersonRules {
     for (let p = offsets[s]; p < end; p++) found += this.#inRow[items[p]];
     this.#budget.spend(end - offsets[s]);
     return found === size;
-  }
-
-  /** Those of the records, in the order in which most can be left out, that a rule at the limit can cover. */
-  #coversOf(weak: WeakPerson[]): RuleCovers {
-    weak.sort((a, b) => a.never - b.never || a.either - b.either || a.record - b.record);
-    const covers = (list: readonly WeakPerson[]) => new WeakPersons(list, this.#limit, this.#holding, this.#against);
-    const places = Uint32Array.from(weak.keys());
-    return covers(weak.slice(0, covers(weak).lastReaching(places, 0, places.length) + 1));
-  }
-}
-
-/** A record of the consequent with its N and T. */
-interface WeakPerson {
-  readonly record: number;
-  readonly never: number;
-  readonly either: number;
-}
-
-/** Counts persons. */
-class WeakPersons implements RuleCovers {
-  readonly records: Uint32Array;
-  readonly #never: Uint32Array;
-  readonly #either: Uint32Array;
-  readonly #limit: ConfidenceLimit;
-  readonly #holding: PersonTally;
-  readonly #against: PersonTally;
-
-  constructor(weak: readonly WeakPerson[], limit: ConfidenceLimit, holding: PersonTally, against: PersonTally) {
-    this.records = Uint32Array.from(weak, ({ record }) => record);
-    this.#never = Uint32Array.from(weak, ({ never }) => never);
-    this.#either = Uint32Array.from(weak, ({ either }) => either);
-    this.#limit = limit;
-    this.#holding = holding;
-    this.#against = against;
-  }
-
-  lastReaching(places: Uint32Array, from: number, to: number): number {
-    this.#holding.begin();
-    let last = from - 1;
-    let holding = 0;
-    for (let n = from; n < to; n++) {
-      const place = places[n];
-      holding += this.#holding.see(this.records[place]);
-      const against = Math.max(this.#never[place], this.#either[place] - holding);
-      if (this.#limit.isReached(holding, against)) last = n;
-    }
-    return last;
-  }
-
-  isReached(
-    places: Uint32Array,
-    from: number,
-    end: number,
-    rest: Uint32Array,
-    restFrom: number,
-    restTo: number,
-  ): boolean {
-    this.#holding.begin();
-    this.#against.begin();
-    let holding = 0;
-    for (let n = from; n < end; n++) holding += this.#holding.see(this.records[places[n]]);
-    let against = 0;
-    for (let n = restFrom; n < restTo; n++) against += this.#against.see(rest[n], this.#holding);
-    return this.#limit.isReached(holding, against);
   }
 }
