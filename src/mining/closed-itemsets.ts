@@ -1,5 +1,4 @@
 import type { Cells } from '../data/dataset.ts';
-import { constrainCells } from './constrain-cells.ts';
 import {
   type ItemsetQuery,
   type ItemsetVisitor,
@@ -8,7 +7,7 @@ import {
   type RootBranches,
 } from './define.ts';
 import { findItemsets, type KernelSearch, rootOf } from './kernel-search.ts';
-import { weigh } from './weigh.ts';
+import { constrainCells, weigh } from './weigh.ts';
 
 /**
  * Calls `visit` once for every closed itemset: it is not empty, its support is ≥ minSupport, and no proper superset has

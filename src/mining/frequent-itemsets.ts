@@ -1,5 +1,4 @@
 import type { Cells } from '../data/dataset.ts';
-import { constrainCells } from './constrain-cells.ts';
 import {
   type ItemsetQuery,
   type ItemsetVisitor,
@@ -9,7 +8,7 @@ import {
 } from './define.ts';
 import { TALLY } from './kernel/state.ts';
 import { findItemsets, type KernelSearch, rootOf, searchBranches } from './kernel-search.ts';
-import { itemWeights, totalWeight, type WeighedCells, weigh } from './weigh.ts';
+import { constrainCells, itemWeights, totalWeight, type WeighedCells, weigh } from './weigh.ts';
 
 /**
  * Calls `visit` once for every non-empty itemset with support ≥ minSupport. The order depends on the data alone.

@@ -2,13 +2,12 @@ import type { Cells } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
 import type { Rational } from '../data/rational.ts';
 import { invariant } from '../errors.ts';
-import { constrainCells } from './constrain-cells.ts';
 import { type ItemsetQuery, type MiningCheckpoint, NO_ITEMS } from './define.ts';
 import { rememberedItemsets } from './few-itemsets.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import type { RuleLimits } from './rule-limits.ts';
-import { itemWeights, weigh } from './weigh.ts';
+import { constrainCells, itemWeights, weigh } from './weigh.ts';
 
 /** Which rules X ⇒ Y are wanted. The fields of ItemsetQuery apply to X ∪ Y. */
 export interface RuleQuery extends ItemsetQuery, RuleLimits {

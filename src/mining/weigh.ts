@@ -27,3 +27,50 @@ export function itemWeights({ offsets, items, weights }: WeighedCells, numItems:
   }
   return supports;
 }
+
+/**
+ * The rows that contain every item of `held` (in any order, repeats allowed), in their order, without the cells of the
+ * items of `dropped`; rows that have no cell left stay. Without `held` and `dropped` these are the cells themselves.
+ */
+export function constrainCells(
+  cells: WeighedCells,
+  numItems: number,
+  held: Uint32Array,
+  dropped: Uint32Array,
+): WeighedCells {
+  if (held.length === 0 && dropped.length === 0) return cells;
+  const { offsets, items, weights } = cells;
+  const isHeld = marksOf(held, numItems);
+  const isDropped = marksOf(dropped, numItems);
+  const numHeld = new Set(held).size;
+  const keptOffsets = new Uint32Array(offsets.length);
+  const kept = new Uint32Array(items.length);
+  const keptWeights = weights?.slice();
+  let numRows = 0;
+  let end = 0;
+  for (let t = 0; t + 1 < offsets.length; t++) {
+    const start = end;
+    let found = 0;
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) {
+      const i = items[p];
+      found += isHeld[i];
+      if (isDropped[i] === 0) kept[end++] = i;
+    }
+    if (found < numHeld) end = start;
+    else {
+      if (weights !== undefined && keptWeights !== undefined) keptWeights[numRows] = weights[t];
+      keptOffsets[++numRows] = end;
+    }
+  }
+  return {
+    offsets: keptOffsets.slice(0, numRows + 1),
+    items: kept.slice(0, end),
+    ...(keptWeights !== undefined && { weights: keptWeights.slice(0, numRows) }),
+  };
+}
+
+function marksOf(itemset: Uint32Array, numItems: number): Uint8Array {
+  const marks = new Uint8Array(numItems);
+  for (const i of itemset) marks[i] = 1;
+  return marks;
+}

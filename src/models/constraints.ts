@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Source } from '../source.ts';
 import { defineModel } from './define.ts';
+import { noPartsOfLabels } from './km.ts';
 import { atLeast, supportText } from './known-items.ts';
-import { noPartsOfLabels } from './no-parts-of-labels.ts';
 
 export const CONSTRAINTS_SOURCE: Source = {
   authors: 'Gkoulalas-Divanis, Loukides',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CONSTRAINTS_SOURCE } from './constraints.ts';
 import { defineModel } from './define.ts';
+import { noPartsOfLabels } from './km.ts';
 import { atLeast, supportText } from './known-items.ts';
-import { noPartsOfLabels } from './no-parts-of-labels.ts';
 
 /** Complete k-anonymity: an attacker who knows a whole record is left with at least k candidate records. */
 export const kComplete = defineModel({

@@ -1,7 +1,13 @@
 import * as z from 'zod';
+import type { Refusal } from '../refusal.ts';
 import { defineModel } from './define.ts';
 import { atLeast, knownItems, supportText } from './known-items.ts';
-import { noPartsOfLabels } from './no-parts-of-labels.ts';
+
+/** Why a promise that is kept by labels is not kept part by part (docs/theory/partitions.md). */
+export const noPartsOfLabels: Refusal = {
+  why: 'labels must be the same in all partitions, so they are learned from all of the data, and nothing is left to do in each part',
+  instead: [],
+};
 
 /** k^m-anonymity: an attacker who knows up to m items of a person is left with at least k candidate records. */
 export const km = defineModel({

@@ -5,8 +5,7 @@ import { countedRecords } from './counted-records.ts';
 import { defineVerifier } from './define.ts';
 import { fewCandidates, fewMatching } from './few-candidates.ts';
 import { ofPersons } from './of-persons.ts';
-import { publishedItems } from './published-items.ts';
-import { rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
+import { publishedItems, rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
 import { SupersetCount } from './superset-count.ts';
 
 /** Some minutes of counting. */

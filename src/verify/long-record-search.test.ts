@@ -5,9 +5,8 @@ import { atLeast, cases } from '../../test/cases.ts';
 import { collapseRows } from '../data/collapse-rows.ts';
 import { randomFromSeed } from '../random.ts';
 import { LongRecordSearch } from './long-record-search.ts';
-import { mostInferred } from './most-inferred.ts';
 import { StepBudget } from './step-budget.ts';
-import type { Inference } from './trace-search.ts';
+import { type Inference, mostInferred } from './trace-search.ts';
 
 /** Published rows, some people's records, and the items that each of them wants hidden. */
 interface Case {

@@ -1,9 +1,8 @@
 import type { ConfidenceLimit } from './confidence-limit.ts';
-import type { PersonLists } from './person-lists.ts';
 import { RuleCovers } from './rule-covers.ts';
 import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
-import { PersonTally } from './tally.ts';
+import { type PersonLists, PersonTally } from './tally.ts';
 
 /** What the whole records of a consequent say of it, counted by persons. */
 export interface WholePersons {

@@ -4,9 +4,8 @@ import { atLeast, cases } from '../../test/cases.ts';
 import { subsetsUpTo } from '../../test/oracles/km.ts';
 import { collapseRows } from '../data/collapse-rows.ts';
 import { randomFromSeed } from '../random.ts';
-import { mostInferred } from './most-inferred.ts';
 import { StepBudget } from './step-budget.ts';
-import { TraceSearch } from './trace-search.ts';
+import { mostInferred, TraceSearch } from './trace-search.ts';
 
 const NUM_ITEMS = 8;
 

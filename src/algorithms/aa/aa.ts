@@ -1,7 +1,8 @@
+import FlatQueue from 'flatqueue';
 import * as z from 'zod';
 import { collapseRows, countHolders, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
-import type { Hierarchy } from '../../data/hierarchy.ts';
+import { type Hierarchy, leafCount } from '../../data/hierarchy.ts';
 import { applyRecoding, recodingFromCut } from '../../data/recoding.ts';
 import { sortRows } from '../../data/sort-rows.ts';
 import { supportsOf } from '../../data/supports-of.ts';
@@ -10,10 +11,8 @@ import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
 import { km } from '../../models/km.ts';
 import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
 import { refuseTooFewHolders } from '../shared/too-few-holders.ts';
-import { cheapestRaise, withoutCovered } from './cheapest-raise.ts';
 import { Cut } from './cut.ts';
 import { CutRows } from './cut-rows.ts';
-import { lowerWherePossible } from './lower.ts';
 
 /** Apriori anonymization: global full-subtree generalisation to k^m-anonymity. */
 export const aa = defineAlgorithm({
@@ -183,4 +182,105 @@ function rowsByRank(dataset: Dataset, hierarchy: Hierarchy): WeightedRows {
 /** With every item at the root, the records that are not empty, or the persons they are of, must already be k. */
 function checkFeasible(rows: WeightedRows, k: number): void {
   refuseTooFewHolders(k, countHolders(rows), rows.persons === undefined ? 'record' : 'person');
+}
+
+/**
+ * The cheapest way to raise some of the nodes to ancestors so that `isSupported` says yes to what is left of them:
+ * the nodes to raise the cut to. Best first over all combinations of ancestors: raising never gets cheaper and never
+ * loses support, so the first supported combination taken from the queue is a cheapest one. Undefined if even raising
+ * everything to the root does not help.
+ */
+export function cheapestRaise(
+  nodes: readonly number[],
+  hierarchy: Hierarchy,
+  cut: Cut,
+  isSupported: (nodes: readonly number[]) => boolean,
+): readonly number[] | undefined {
+  const queue = new FlatQueue<readonly number[]>();
+  const seen = new Set<string>();
+  const offer = (choice: readonly number[]): void => {
+    const topmost = withoutCovered(choice, hierarchy);
+    const key = topmost.join(' ');
+    if (seen.has(key)) return;
+    seen.add(key);
+    let cost = 0;
+    for (const v of topmost) cost += cut.costOfRaisingTo(v);
+    queue.push(topmost, cost);
+  };
+  offer(nodes);
+  for (let choice = queue.pop(); choice !== undefined; choice = queue.pop()) {
+    if (isSupported(choice)) return choice.filter((v) => !nodes.includes(v));
+    for (let n = 0; n < choice.length; n++) {
+      const above = hierarchy.parent[choice[n]];
+      if (above >= 0) offer(choice.with(n, above));
+    }
+  }
+  return undefined;
+}
+
+/** The nodes that lie under no other of them, each once, ascending. */
+export function withoutCovered(nodes: readonly number[], { leafFrom, leafTo }: Hierarchy): number[] {
+  const ascending = [...nodes].sort((a, b) => a - b);
+  return ascending.filter((v, n) => {
+    for (let w = n + 1; w < ascending.length; w++) {
+      const u = ascending[w];
+      if (u === v || (leafFrom[u] <= leafFrom[v] && leafTo[v] <= leafTo[u])) return false;
+    }
+    return true;
+  });
+}
+
+/**
+ * Publishes the children of a node instead of the node wherever that makes no itemset of up to m nodes rare, largest
+ * node first, down to a cut of which no node can be lowered. `nodeOfRank` is changed in place; `leaves` are the records
+ * with every item on its own.
+ */
+export function lowerWherePossible(
+  leaves: CutRows,
+  hierarchy: Hierarchy,
+  nodeOfRank: Uint32Array,
+  promise: { readonly k: number; readonly m: number },
+  context: RunContext,
+): void {
+  const { leafFrom, leafTo, numItems } = hierarchy;
+  const children = childrenByNode(hierarchy);
+  const publish = (v: number) => nodeOfRank.fill(v, leafFrom[v], leafTo[v]);
+  const none = new Uint8Array(hierarchy.parent.length);
+  const queue = [...new Set(nodeOfRank)].filter((v) => v >= numItems);
+  queue.sort((a, b) => leafCount(hierarchy, b) - leafCount(hierarchy, a) || a - b);
+  for (let n = 0; n < queue.length; n++) {
+    context.checkpoint(n, queue.length, 'lowering nodes that are more general than needed');
+    const v = queue[n];
+    for (const child of children[v]) publish(child);
+    if (children[v].every((child) => !isInRareItemset(child, leaves, nodeOfRank, promise, none))) {
+      queue.push(...children[v].filter((child) => child >= numItems));
+    } else publish(v);
+  }
+}
+
+/** Whether a published node is rare, or rare together with up to m − 1 others. */
+function isInRareItemset(
+  v: number,
+  leaves: CutRows,
+  nodeOfRank: Uint32Array,
+  { k, m }: { readonly k: number; readonly m: number },
+  none: Uint8Array,
+): boolean {
+  if (!leaves.occursAtLeast([v], k)) return true;
+  if (m === 1) return false;
+  const { rows, nodes } = leaves.rowsWith(v, nodeOfRank, none);
+  let found = false;
+  for (let others = 1; others < m && others <= nodes.length && !found; others++) {
+    forEachRareItemset(rows, nodes.length, k, others, () => {
+      found = true;
+      return 'stop';
+    });
+  }
+  return found;
+}
+
+function childrenByNode({ parent }: Hierarchy): number[][] {
+  const children: number[][] = Array.from(parent, () => []);
+  for (let v = 0; v < parent.length; v++) if (parent[v] >= 0) children[parent[v]].push(v);
+  return children;
 }

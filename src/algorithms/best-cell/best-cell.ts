@@ -7,8 +7,7 @@ import { CellDamage } from '../shared/personal/cell-damage.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { FrequencyShift } from '../shared/personal/frequency-shift.ts';
 import { canListParts } from '../shared/personal/known-itemsets.ts';
-import { partialSuppression } from '../shared/personal/partial-suppression.ts';
-import { inferenceText, type Wishes, wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import { inferenceText, partialSuppression, type Wishes, wishesOf } from '../shared/personal/personal-rho-promise.ts';
 import { ShownCells } from '../shared/personal/shown-cells.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 

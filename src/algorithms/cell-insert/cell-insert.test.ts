@@ -10,7 +10,7 @@ import { applyRecoding } from '../../data/recoding.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
 import { runAlgorithm } from '../../job/run-algorithm.ts';
 import { randomFromSeed } from '../../random.ts';
-import { inferenceLimits } from '../shared/inference/inference-limits.ts';
+import { inferenceLimits } from '../shared/inference/promises.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { type CellRelease, cellInsert } from './cell-insert.ts';
 import { insertBy, insertWhileAny, shortestFirst, shuffledRows } from './insert-cells.ts';

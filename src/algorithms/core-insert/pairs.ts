@@ -3,7 +3,7 @@ import { defined } from '../../errors.ts';
 import type { CellInsertion } from '../cell-insert/insertion.ts';
 import { MAX_SHOWN, type OpenRecord } from '../cell-insert/open-record.ts';
 import { numBits, sumOverSupersets } from '../cell-insert/part-table.ts';
-import type { KmPromise } from '../shared/inference/km-promise.ts';
+import type { KmPromise } from '../shared/inference/promises.ts';
 import { coreOf } from './core.ts';
 import { type Kind, RecordKinds, type RecordsInOrder } from './record-kinds.ts';
 import type { SensitiveCells } from './sensitive-cells.ts';

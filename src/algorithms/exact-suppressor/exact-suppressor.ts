@@ -3,8 +3,13 @@ import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { DELETION_CHOICES, type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
-import { partialSuppression } from '../shared/personal/partial-suppression.ts';
-import { inferenceText, type Wishes, wants, wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import {
+  inferenceText,
+  partialSuppression,
+  type Wishes,
+  wants,
+  wishesOf,
+} from '../shared/personal/personal-rho-promise.ts';
 import { PublishedRows } from '../shared/personal/published-rows.ts';
 import { type InferenceVisitor, TraceInferences } from '../shared/personal/trace-inferences.ts';
 import { WeakTraces } from '../shared/personal/weak-traces.ts';

@@ -1,6 +1,6 @@
 import { defined } from '../../errors.ts';
 import type { LabelMerging } from '../shared/merging/label-merging.ts';
-import type { Needs } from '../shared/merging/needs.ts';
+import type { Needs } from '../shared/merging/merge-where-needed.ts';
 import type { PairSupports } from '../shared/merging/pair-supports.ts';
 
 /**

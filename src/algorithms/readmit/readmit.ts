@@ -5,7 +5,7 @@ import { invariant } from '../../errors.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { Admission, type Refusal } from '../shared/inference/admission.ts';
-import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/rho-promise.ts';
+import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';
 import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 
 /** A post-pass that takes back items which another algorithm suppressed needlessly. */

@@ -5,6 +5,7 @@ import { getOrAdd } from '../../data/get-or-add.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import { sortRows } from '../../data/sort-rows.ts';
 import { invariant, SottoError } from '../../errors.ts';
+import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
 import { mergeGroups } from '../shared/merging/merge-groups.ts';
@@ -13,7 +14,6 @@ import { possibleRows } from '../shared/merging/possible-rows.ts';
 import { reportLabels } from '../shared/merging/report-labels.ts';
 import { anneal, type Schedule } from './anneal.ts';
 import { LabelCounts } from './label-counts.ts';
-import { isInRareItemset } from './larger-itemsets.ts';
 
 /** A post-pass: looks for labels that lose less, by simulated annealing. */
 export const refine = defineAlgorithm({
@@ -196,4 +196,24 @@ function withoutSuppressed(rows: WeightedRows, cluster: Uint32Array): WeightedRo
 
 function withSuppressed(slotOf: Uint32Array, cluster: Uint32Array): Uint32Array {
   return slotOf.map((slot, i) => (cluster[i] === SUPPRESSED ? SUPPRESSED : slot));
+}
+
+/** For m ≥ 3: whether a label is in a rare itemset of 3 to m labels, given that it is in no smaller one. REFINE-5 */
+export function isInRareItemset(
+  counts: LabelCounts,
+  slot: number,
+  { k, m }: { readonly k: number; readonly m: number },
+): boolean {
+  if (counts.sizes[slot] === 0) return false;
+  const rows = counts.rowsWith(slot);
+  let longest = 0;
+  for (let t = 0; t < rows.numRows; t++) longest = Math.max(longest, rows.offsets[t + 1] - rows.offsets[t]);
+  let found = false;
+  for (let others = 2; others < m && others <= longest && !found; others++) {
+    forEachRareItemset(rows, counts.capacity, k, others, () => {
+      found = true;
+      return 'stop';
+    });
+  }
+  return found;
 }

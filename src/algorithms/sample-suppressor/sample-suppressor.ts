@@ -6,8 +6,7 @@ import { defineAlgorithm, type RunContext } from '../define.ts';
 import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { DELETION_CHOICES, type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
-import { partialSuppression } from '../shared/personal/partial-suppression.ts';
-import { type Wishes, wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import { partialSuppression, type Wishes, wishesOf } from '../shared/personal/personal-rho-promise.ts';
 import { PublishedRows } from '../shared/personal/published-rows.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 

@@ -7,9 +7,8 @@ import { defineAlgorithm, type RunContext } from '../define.ts';
 import { refusalText } from '../readmit/readmit.ts';
 import { Admission, type AdmissionPromise } from '../shared/inference/admission.ts';
 import { kmGrouping } from '../shared/inference/km-grouping.ts';
-import { kmPromise } from '../shared/inference/km-promise.ts';
+import { kmPromise, rhoPromise } from '../shared/inference/promises.ts';
 import { type Grouping, publicGroupings } from '../shared/inference/public-groupings.ts';
-import { rhoPromise } from '../shared/inference/rho-promise.ts';
 import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 
 /** Public items in groups of similar support, then every sensitive item that stays safe: global, without a hierarchy. */

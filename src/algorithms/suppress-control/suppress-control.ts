@@ -5,8 +5,8 @@ import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { concealRules } from '../shared/inference/conceal-rules.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';
+import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
-import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/rho-promise.ts';
 import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 
 /** SuppressControl: global suppression of the items that conceal most rules per loss. */

@@ -5,7 +5,7 @@ import { applyRecoding, type Recoding, recodingFromLabels } from '../../data/rec
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import type { Concealed, Concealment } from '../shared/inference/conceal-rules.ts';
-import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/rho-promise.ts';
+import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';
 import { markItems } from '../shared/inference/sensitive-records.ts';
 import { Particularization } from './particularization.ts';
 import { publicTree, splitGain } from './public-tree.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasetOf } from '../../../test/arbitraries/dataset.ts';
-import type { Cells } from '../../data/dataset.ts';
-import { rowOf } from '../../data/dataset.ts';
-import { tellingDatasets } from './telling-datasets.ts';
+import { type Cells, rowOf } from '../../data/dataset.ts';
+import { tellingDatasets } from './verify-together.ts';
 
 const dataset = datasetOf([
   { known: ['a', 'c'], unknown: ['b'] },

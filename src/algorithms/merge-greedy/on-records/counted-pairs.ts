@@ -1,7 +1,7 @@
 import { defined } from '../../../errors.ts';
-import type { MergedLabels } from '../../shared/merging/merged-labels.ts';
-import type { Needs } from '../../shared/merging/needs.ts';
+import type { Needs } from '../../shared/merging/merge-where-needed.ts';
 import type { PairTable } from '../../shared/merging/pair-table.ts';
+import type { MergedLabels } from '../../shared/merging/size-classes.ts';
 
 /** What is known of labels before they are merged further. By number of the label. */
 export interface CountedLabels {

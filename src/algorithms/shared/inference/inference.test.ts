@@ -4,7 +4,7 @@ import { cases } from '../../../../test/cases.ts';
 import type { Cells } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
 import { InferenceIndex } from './inference-index.ts';
-import { inferenceLimits } from './inference-limits.ts';
+import { inferenceLimits } from './promises.ts';
 import { sensitiveRecords } from './sensitive-records.ts';
 import { forEachViolatingPair, type RuleVisitor, ViolatingRules } from './violating-rules.ts';
 import { ClosedSearch, findViolatingRule } from './violation-search.ts';

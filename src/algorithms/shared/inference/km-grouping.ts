@@ -4,7 +4,7 @@ import { hierarchyFromTaxonomy } from '../../../data/hierarchy.ts';
 import { taxonomyFromPaths } from '../../../data/taxonomy.ts';
 import { aprioriAnonymization } from '../../aa/aa.ts';
 import type { RunContext } from '../../define.ts';
-import type { KmPromise } from './km-promise.ts';
+import type { KmPromise } from './promises.ts';
 import type { Grouping } from './public-groupings.ts';
 import { markItems } from './sensitive-records.ts';
 

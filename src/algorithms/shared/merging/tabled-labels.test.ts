@@ -6,8 +6,7 @@ import { collapseRows } from '../../../data/collapse-rows.ts';
 import { RarePairs } from '../../merge-greedy/rare-pairs.ts';
 import { LabelMerging } from './label-merging.ts';
 import { PairTable } from './pair-table.ts';
-import { RowRuns } from './row-runs.ts';
-import { TabledLabels } from './tabled-labels.ts';
+import { RowRuns, TabledLabels } from './tabled-labels.ts';
 
 describe('TabledLabels', () => {
   it('counts, numbers and explains as labels do whose pairs are listed, after any merges', () => {

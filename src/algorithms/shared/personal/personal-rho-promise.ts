@@ -1,5 +1,6 @@
 import type { Cells, Dataset } from '../../../data/dataset.ts';
 import { type Rational, rationalText } from '../../../data/rational.ts';
+import { PERSONAL_RHO_SOURCE } from '../../../models/personal-rho.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 
 /** What the algorithms for personalised ρ-uncertainty work on. */
@@ -37,3 +38,13 @@ export function wants({ offsets, items }: Cells, t: number, item: number): boole
   }
   return low < offsets[t + 1] && items[low] === item;
 }
+
+/** What the algorithms say of themselves that delete cells until personal wishes are met. */
+export const partialSuppression = {
+  tells: 'Deletions depend on the deleted entries and on what people asked to hide: a gap can reveal such a wish.',
+  source: PERSONAL_RHO_SOURCE,
+  serves: ['personal-rho'],
+  needs: ['preferences'],
+  uses: ['suppress'],
+  publishes: 'cells',
+} as const;

@@ -7,14 +7,16 @@ import { randomFromSeed } from '../../../random.ts';
 import type { ConsistentGraph } from '../beliefs/consistent-graph.ts';
 import { frequencyGroups } from '../beliefs/frequency-groups.ts';
 import { pointItemsetProbability } from '../exact/closed-forms.ts';
-import { isVulnerable, os2Estimate, osEstimate } from './itemset-estimates.ts';
 import { simulateItemsets } from './simulate-itemsets.ts';
 import {
   countProtected,
   countVulnerable,
   countVulnerableToPoint,
+  isVulnerable,
   isWithin,
   meanEstimates,
+  os2Estimate,
+  osEstimate,
   type Protected,
   pairsOutsideTop,
 } from './tolerance.ts';
