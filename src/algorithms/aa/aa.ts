@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { collapseRows, countHolders, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { type Hierarchy, leafCount } from '../../data/hierarchy.ts';
-import { applyRecoding, recodingFromCut } from '../../data/recoding.ts';
+import { recodingFromCut } from '../../data/recoding.ts';
 import { sortRows } from '../../data/sort-rows.ts';
 import { supportsOf } from '../../data/supports-of.ts';
 import { invariant, quote } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
 import { km } from '../../models/km.ts';
 import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
 import { refuseTooFewHolders } from '../shared/too-few-holders.ts';
 import { Cut } from './cut.ts';
 import { CutRows } from './cut-rows.ts';
@@ -44,8 +45,7 @@ export const aa = defineAlgorithm({
       { ...promised.params, ...(lower !== undefined && { lower }) },
       context,
     );
-    const recoding = recodingFromCut(dataset.dictionary, hierarchy, cut);
-    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+    return recodedRelease(dataset, recodingFromCut(dataset.dictionary, hierarchy, cut));
   },
 });
 

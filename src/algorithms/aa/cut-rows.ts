@@ -1,5 +1,7 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
+import { firstAtLeast } from '../../data/first-at-least.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
+import { longestRow } from '../../data/longest-row.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
 
 /**
@@ -154,15 +156,8 @@ export class CutRows {
   /** Whether row t has a label in [from, to): binary search, rows are ascending. */
   #holds(t: number, from: number, to: number): boolean {
     const { offsets, items } = this.rows;
-    let low = offsets[t];
-    const end = offsets[t + 1];
-    let high = end;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (items[middle] < from) low = middle + 1;
-      else high = middle;
-    }
-    return low < end && items[low] < to;
+    const p = firstAtLeast(items, from, offsets[t], offsets[t + 1]);
+    return p < offsets[t + 1] && items[p] < to;
   }
 
   #labelFrom(v: number): number {
@@ -191,10 +186,4 @@ function relabel(rows: WeightedRows, labelOfRank: Uint32Array): WeightedRows {
     offsets[t + 1] = end;
   }
   return collapseRows({ offsets, items: items.subarray(0, end) }, rows.weights, rows.persons);
-}
-
-function longestRow({ numRows, offsets }: WeightedRows): number {
-  let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
-  return longest;
 }

@@ -98,10 +98,10 @@ describe('cellInsert', () => {
           runs++;
           insertWhileAny(insertion, records, order, () => {});
         };
-        const searched = new CellInsertion(records, sensitive.length, bound);
+        const searched = new CellInsertion(records, bound);
         insert(searched);
         for (const mostSets of [undefined, 12, 2]) {
-          const cells = insertBy(records, sensitive.length, bound, insert, () => {}, mostSets);
+          const cells = insertBy(records, bound, insert, () => {}, mostSets);
           expect(cells).toEqual(searched.shown);
         }
         shown += searched.shown.reduce((sum, one) => sum + one, 0);

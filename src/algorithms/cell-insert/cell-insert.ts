@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
-import { applyRecoding, type Recoding, recodingFromClusters } from '../../data/recoding.ts';
+import { type Recoding, recodingFromClusters } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { inferenceLimits, type RhoPromise, rhoPromise } from '../shared/inference/promises.ts';
 import { type Grouping, publicGroupings } from '../shared/inference/public-groupings.ts';
 import { markItems } from '../shared/inference/sensitive-records.ts';
+import { recodedCells } from '../shared/recoded-release.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { bestNumGroups } from './best-num-groups.ts';
 import { insertCells } from './insert-cells.ts';
@@ -60,10 +61,7 @@ export const cellInsertAlgorithm = defineAlgorithm({
     const asked = numGroupsOf(params);
     const numGroups = asked === 'best' ? bestNumGroups(input, promise, context) : asked;
     const { recoding, isDeleted } = cellInsert(dataset, sensitive, promise, numGroups, context);
-    const release = releaseWithoutCells(dataset, isDeleted);
-    return recoding === undefined
-      ? release
-      : { ...release, dataset: applyRecoding(release.dataset, recoding), recoding };
+    return recodedCells(releaseWithoutCells(dataset, isDeleted), recoding);
   },
 });
 
@@ -91,7 +89,7 @@ export function cellInsert(
   const records = splitRecords(dataset, sensitive, grouping.labelOf, grouping.numLabels); // CELL-INSERT-2
   const bound = { limits: inferenceLimits(rho, dataset.numRows + 1), m };
   const phase = `inserting sensitive cells over ${grouping.title}`;
-  const shown = insertCells(records, sensitive.length, bound, phase, context);
+  const shown = insertCells(records, bound, phase, context);
   const isDeleted = deletedCells(dataset, sensitive, shown);
   explainDeletions('CELL-INSERT-5', dataset, isDeleted, context);
   return { recoding: grouping.isPlain ? undefined : groupRecoding(dataset, sensitive, grouping), isDeleted };

@@ -39,12 +39,11 @@ export class CountedRecord extends OpenRecord {
 
   constructor(
     records: SplitRecords,
-    numSensitive: number,
     bound: InferenceBound,
     checkpoint: (done: number, total: number) => void,
     mostSets = MOST_SETS,
   ) {
-    super(records, numSensitive);
+    super(records);
     const { publicParts, numLabels } = records;
     this.#m = bound.m;
     this.#mostSets = mostSets;

@@ -47,12 +47,12 @@ export class CellInsertion {
   readonly #beside = new Int32Array(1 << MAX_SHOWN);
 
   /** `counted` is the same records, counted beforehand; without it they are searched. */
-  constructor(records: SplitRecords, numSensitive: number, { limits, m }: InferenceBound, counted?: CountedRecord) {
+  constructor(records: SplitRecords, { limits, m }: InferenceBound, counted?: CountedRecord) {
     this.#m = m;
     this.#sensitiveItems = records.sensitive.items;
-    this.record = counted ?? new SearchedRecord(records, numSensitive);
+    this.record = counted ?? new SearchedRecord(records);
     this.#counted = counted;
-    this.#ofPersons = records.persons && new SearchedRecord(records, numSensitive, records.persons);
+    this.#ofPersons = records.persons && new SearchedRecord(records, records.persons);
     this.#limits = limits;
     this.#waitsFor = new Uint32Array(records.sensitive.items.length);
     this.#until = new Uint32Array(records.sensitive.items.length);

@@ -1,5 +1,5 @@
 import type { Cells } from '../../data/dataset.ts';
-import { countSensitive, type SplitRecords } from './split-records.ts';
+import type { SplitRecords } from './split-records.ts';
 
 /** Records that would show more labels than this keep no further sensitive cell: all parts of a record are counted. */
 export const MAX_SHOWN = 12;
@@ -33,10 +33,12 @@ export abstract class OpenRecord {
   readonly #rowsFrom: Uint32Array;
   readonly #rows: Uint32Array;
 
-  constructor(records: SplitRecords, numSensitive: number) {
-    const { items } = records.sensitive;
+  constructor(records: SplitRecords) {
+    const { numSensitive, sensitive } = records;
+    const { items } = sensitive;
     this.records = records;
-    this.supports = countSensitive(records.sensitive, numSensitive);
+    this.supports = new Uint32Array(numSensitive);
+    for (const alpha of items) this.supports[alpha]++;
     this.shown = new Uint8Array(items.length);
     this.numShown = new Uint32Array(numSensitive);
     this.bitOf = new Int8Array(records.numLabels + numSensitive).fill(-1);

@@ -32,9 +32,9 @@ export class SearchedRecord extends OpenRecord {
   readonly #chosen = new Uint32Array(MAX_SHOWN);
   readonly #persons: DistinctPersons | undefined;
 
-  constructor(records: SplitRecords, numSensitive: number, persons?: Uint32Array) {
-    super(records, numSensitive);
-    const { publicParts, numLabels, sensitive } = records;
+  constructor(records: SplitRecords, persons?: Uint32Array) {
+    super(records);
+    const { publicParts, numLabels, sensitive, numSensitive } = records;
     const numRows = publicParts.offsets.length - 1;
     const numCells = sensitive.items.length;
     this.#persons = persons && new DistinctPersons(persons);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
-import { applyRecoding } from '../../data/recoding.ts';
+import { type CellCovers, transposeCells } from '../../data/transpose.ts';
 import { type CellRelease, deletedCells, explainDeletions, groupRecoding } from '../cell-insert/cell-insert.ts';
 import { insertBy, insertWhileAny, shortestFirst, shuffledRows } from '../cell-insert/insert-cells.ts';
 import type { CellInsertion } from '../cell-insert/insertion.ts';
@@ -10,12 +10,12 @@ import { defineAlgorithm, type RunContext } from '../define.ts';
 import { kmGrouping } from '../shared/inference/km-grouping.ts';
 import { inferenceLimits, type KmPromise, type RhoPromise } from '../shared/inference/promises.ts';
 import type { Grouping } from '../shared/inference/public-groupings.ts';
+import { recodedCells } from '../shared/recoded-release.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { insertInPart, labelsFromCounts, refuseParts } from './by-parts.ts';
 import { coreOf } from './core.ts';
 import { hasNoNewPart, PairInsertion } from './pairs.ts';
 import type { RecordsInOrder } from './record-kinds.ts';
-import { type SensitiveCells, sensitiveCells } from './sensitive-cells.ts';
 
 /** Sensitive cells inserted k or more at a time where they stay safe, decided before looking at those that stay hidden. */
 export const coreInsertAlgorithm = defineAlgorithm({
@@ -47,10 +47,7 @@ export const coreInsertAlgorithm = defineAlgorithm({
   },
   run({ dataset, sensitive }, promised, _params, context) {
     const { recoding, isDeleted } = coreInsert(dataset, sensitive, promised.params, context);
-    const release = releaseWithoutCells(dataset, isDeleted);
-    return recoding === undefined
-      ? release
-      : { ...release, dataset: applyRecoding(release.dataset, recoding), recoding };
+    return recodedCells(releaseWithoutCells(dataset, isDeleted), recoding);
   },
 });
 
@@ -79,7 +76,7 @@ export function insertOverLabels(
   const rows = shuffledRows(records, context.random); // CORE-INSERT-2
   const placeOf = new Uint32Array(rows.length);
   for (const [place, t] of rows.entries()) placeOf[t] = place;
-  const cells = sensitiveCells(records, sensitive.length);
+  const cells = transposeCells(records.sensitive, sensitive.length);
   const order = shortestFirst(records, rows);
   const insert = (insertion: CellInsertion) => {
     const isLive = Uint8Array.from(rows.keys(), (t) => (insertion.open(t) ? 1 : 0));
@@ -96,7 +93,7 @@ export function insertOverLabels(
         (alpha) => hasNoNewPart(insertion.record, alpha, promise.m),
       );
       anyShown = false;
-      const pairInsertion = new PairInsertion(insertion, { isLive, placeOf }, cells, limits, promise);
+      const pairInsertion = new PairInsertion(insertion, { records, isLive, placeOf }, cells, limits, promise);
       for (let beta = 0; beta < sensitive.length && promise.m > 1; beta++) {
         if ((beta & 15) === 0)
           context.checkpoint(beta, sensitive.length, 'inserting sensitive cells beside new labels');
@@ -104,13 +101,7 @@ export function insertOverLabels(
       }
     }
   };
-  const shown = insertBy(
-    records,
-    sensitive.length,
-    { limits, m: Number.POSITIVE_INFINITY },
-    insert,
-    context.checkpoint,
-  );
+  const shown = insertBy(records, { limits, m: Number.POSITIVE_INFINITY }, insert, context.checkpoint);
   const isDeleted = deletedCells(dataset, sensitive, shown);
   explainDeletions('CORE-INSERT-6', dataset, isDeleted, context);
   return isDeleted;
@@ -122,7 +113,7 @@ export function insertOverLabels(
 export function showSeeds(
   insertion: CellInsertion,
   { records, isLive, placeOf }: RecordsInOrder & { readonly records: SplitRecords },
-  holders: SensitiveCells,
+  holders: CellCovers,
   limits: Float64Array,
   { k, m }: KmPromise,
   checkpoint: (done: number, total: number) => void,

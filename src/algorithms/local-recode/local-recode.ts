@@ -5,7 +5,7 @@ import { permuteRows } from '../../data/permute-rows.ts';
 import { clusterSizes, type Recoding } from '../../data/recoding.ts';
 import { rowsByPerson } from '../../data/rows-by-person.ts';
 import { sortRows } from '../../data/sort-rows.ts';
-import { type Covers, transpose } from '../../data/transpose.ts';
+import { type Covers, transpose, transposeCells } from '../../data/transpose.ts';
 import { invariant } from '../../errors.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { holdBackLarger } from './hold-back-larger.ts';
@@ -80,7 +80,7 @@ function showItems(
   context.checkpoint(0, 1, 'counting pairs');
   const tokens = new Tokens(dataset, recoding, m > 1); // LOCAL-RECODE-1
   const cells = new ShowableCells(tokens.numTokens);
-  const occurrences = cellsByItem(dataset, recoding.target.length);
+  const occurrences = transposeCells(dataset, recoding.target.length);
   const rowsOfLabels = transpose(start.dataset, recoding.published.labels.length);
   const items = itemsByLoss(recoding, occurrences.offsets);
   for (let pass = 0; pass < passes; pass++) {
@@ -123,24 +123,6 @@ function itemsByLoss(recoding: Recoding, offsets: Uint32Array): number[] {
   return Array.from(recoding.target.keys())
     .filter((i) => sizes[recoding.target[i]] > 1)
     .sort((a, b) => loss(b) - loss(a) || a - b);
-}
-
-/** Of each item the records that contain it, and where: positions in dataset.items. */
-function cellsByItem({ numRows, offsets: rowOffsets, items }: Dataset, numItems: number) {
-  const offsets = new Uint32Array(numItems + 1);
-  for (let p = 0; p < items.length; p++) offsets[items[p] + 1]++;
-  for (let i = 0; i < numItems; i++) offsets[i + 1] += offsets[i];
-  const next = offsets.slice(0, numItems);
-  const rows = new Uint32Array(items.length);
-  const cells = new Uint32Array(items.length);
-  for (let t = 0; t < numRows; t++) {
-    for (let p = rowOffsets[t]; p < rowOffsets[t + 1]; p++) {
-      const slot = next[items[p]]++;
-      rows[slot] = t;
-      cells[slot] = p;
-    }
-  }
-  return { offsets, rows, cells };
 }
 
 /** The records as tokens, with a dictionary of the tokens that occur. */

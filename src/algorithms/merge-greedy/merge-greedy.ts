@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
-import { applyRecoding, recodeCells, recodingFromClusters } from '../../data/recoding.ts';
+import { recodeCells } from '../../data/recoding.ts';
 import { defined } from '../../errors.ts';
 import { shuffle } from '../../random.ts';
 import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
@@ -10,6 +10,7 @@ import { mergeGroups } from '../shared/merging/merge-groups.ts';
 import { type MergeableLabels, mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
 import type { Needs } from '../shared/merging/merge-where-needed.ts';
 import { possibleRows } from '../shared/merging/possible-rows.ts';
+import { clusteredRelease } from '../shared/recoded-release.ts';
 import { anonymizeByCounts, MOST_KNOWN } from './on-records/anonymize-by-counts.ts';
 
 /** Merges items into labels until the data is k^m-anonymous, the least loss for each rare itemset first. */
@@ -54,8 +55,7 @@ export const mergeGreedy = defineAlgorithm({
     const { dataset, together } = input;
     const options = { ...promised.params, starts, groups: mergeGroups(input), together };
     const cluster = mergeGreedily(dataset, options, context);
-    const recoding = recodingFromClusters(dataset.dictionary, cluster);
-    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+    return clusteredRelease(dataset, cluster);
   },
 });
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Dataset } from '../../data/dataset.ts';
-import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { SottoError } from '../../errors.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { mergeGreedily } from '../merge-greedy/merge-greedy.ts';
@@ -8,6 +7,7 @@ import { refinePartition } from '../refine/refine.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
 import { possibleRows } from '../shared/merging/possible-rows.ts';
 import { reportLabels } from '../shared/merging/report-labels.ts';
+import { clusteredRelease } from '../shared/recoded-release.ts';
 import { searchPartitions } from './branch-and-bound.ts';
 import { MOST_ITEMS, markApart, type PartitionState, startOfSearch } from './partition-state.ts';
 
@@ -43,8 +43,7 @@ export const optimum = defineAlgorithm({
     const options = { ...promised.params, maxNodes, groups: utility };
     const cluster = leastLossPartition(dataset, options, context);
     reportLabels(cluster, 'OPTIMUM-5', 'no labels that keep the promise lose less', context);
-    const recoding = recodingFromClusters(dataset.dictionary, cluster);
-    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+    return clusteredRelease(dataset, cluster);
   },
 });
 

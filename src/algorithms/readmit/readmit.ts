@@ -4,9 +4,10 @@ import { applyRecoding, type Recoding, recodingFromLabels, SUPPRESSED } from '..
 import { invariant } from '../../errors.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
-import { Admission, type Refusal } from '../shared/inference/admission.ts';
+import { Admission, type AdmissionRefusal } from '../shared/inference/admission.ts';
 import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';
 import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
 
 /** A post-pass that takes back items which another algorithm suppressed needlessly. */
 export const readmitAlgorithm = defineAlgorithm({
@@ -28,8 +29,7 @@ export const readmitAlgorithm = defineAlgorithm({
   run({ dataset, sensitive }, promised, _params, context) {
     const start = context.start();
     invariant(start.kind === 'recoded', 'readmit starts from a release with one label per item');
-    const recoding = readmit(dataset, start.recoding, sensitive, rhoPromise(promised), context);
-    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+    return recodedRelease(dataset, readmit(dataset, start.recoding, sensitive, rhoPromise(promised), context));
   },
 });
 
@@ -67,7 +67,7 @@ export function readmit(
 }
 
 /** Why an item stays suppressed, in one sentence. */
-export function refusalText(refusal: Refusal): string {
+export function refusalText(refusal: AdmissionRefusal): string {
   if (refusal === 'rare') return 'itemsets with it would occur in too few records';
   return refusal === 'unproven' ? 'whether it is safe could not be proven within the budget' : ruleText(refusal);
 }

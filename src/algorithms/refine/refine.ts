@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
-import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
+import { SUPPRESSED } from '../../data/recoding.ts';
 import { sortRows } from '../../data/sort-rows.ts';
 import { invariant, SottoError } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
@@ -12,6 +12,7 @@ import { mergeGroups } from '../shared/merging/merge-groups.ts';
 import { mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
 import { possibleRows } from '../shared/merging/possible-rows.ts';
 import { reportLabels } from '../shared/merging/report-labels.ts';
+import { clusteredRelease } from '../shared/recoded-release.ts';
 import { anneal, type Schedule } from './anneal.ts';
 import { LabelCounts } from './label-counts.ts';
 
@@ -49,8 +50,7 @@ export const refine = defineAlgorithm({
     const options = { ...promised.params, steps, groups: mergeGroups(input) };
     const cluster = refinePartition(dataset, start.recoding.target, options, context);
     reportLabels(cluster, 'REFINE-7', 'these labels together lose least of all that were found', context);
-    const recoding = recodingFromClusters(dataset.dictionary, cluster);
-    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+    return clusteredRelease(dataset, cluster);
   },
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
+import { longestRow } from '../../data/longest-row.ts';
 import type { Rational } from '../../data/rational.ts';
 import type { Random } from '../../random.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
@@ -153,12 +154,6 @@ class DrawnAttackers {
     }
     return inferred;
   }
-}
-
-function longestRow({ offsets, numRows }: Dataset): number {
-  let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
-  return longest;
 }
 
 function rowsOfAtLeast({ offsets, numRows }: Dataset, size: number): number[] {

@@ -12,8 +12,7 @@ import { InferenceIndex } from '../shared/inference/inference-index.ts';
 import { type RhoPromise, rhoPromise } from '../shared/inference/promises.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
 import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
-import { ViolatingRules } from '../shared/inference/violating-rules.ts';
-import { ClosedSearch, findViolatingRule } from '../shared/inference/violation-search.ts';
+import { ViolationSearch } from '../shared/inference/violation-search.ts';
 import { suppressControl } from '../suppress-control/suppress-control.ts';
 
 /** The perturbation that the paper compares with: not truthful, and said so. */
@@ -75,10 +74,9 @@ export function selectASize(
 function isSafe(dataset: Dataset, sensitive: Uint32Array, { rho, m }: RhoPromise): boolean {
   const numItems = dataset.dictionary.labels.length;
   const index = new InferenceIndex(sensitiveRecords(dataset, markItems(sensitive, numItems)), rho);
-  const rules = new ViolatingRules(index);
-  const closed = new ClosedSearch(index);
+  const search = new ViolationSearch(index);
   const query = { m, numFirst: numItems, budget: PROOF_BUDGET };
-  return sensitive.every((alpha) => index.select(alpha) || findViolatingRule(index, rules, closed, query) === 'safe');
+  return sensitive.every((alpha) => index.select(alpha) || search.find(query) === 'safe');
 }
 
 function checkSize({ numRows, dictionary }: Dataset, { num, den }: Rational): void {

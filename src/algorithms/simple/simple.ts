@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Dictionary } from '../../data/dictionary.ts';
-import { applyRecoding, type Recoding } from '../../data/recoding.ts';
+import type { Recoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
 
 /** The baseline: no sensitive item is published. */
 export const simple = defineAlgorithm({
@@ -23,8 +24,7 @@ export const simple = defineAlgorithm({
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, sensitive }, _promised, _params, context) {
-    const recoding = suppressSensitive(dataset.dictionary, sensitive, context);
-    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+    return recodedRelease(dataset, suppressSensitive(dataset.dictionary, sensitive, context));
   },
 });
 

@@ -10,6 +10,7 @@ import { kmGrouping } from '../shared/inference/km-grouping.ts';
 import { kmPromise, rhoPromise } from '../shared/inference/promises.ts';
 import { type Grouping, publicGroupings } from '../shared/inference/public-groupings.ts';
 import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
 
 /** Public items in groups of similar support, then every sensitive item that stays safe: global, without a hierarchy. */
 export const supportClustersAlgorithm = defineAlgorithm({
@@ -27,8 +28,7 @@ export const supportClustersAlgorithm = defineAlgorithm({
   run({ dataset, sensitive }, promised, _params, context) {
     const km = kmPromise(promised);
     const promise = { ...rhoPromise(promised), ...(km !== undefined && { km }) };
-    const recoding = supportClusters(dataset, sensitive, promise, context);
-    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+    return recodedRelease(dataset, supportClusters(dataset, sensitive, promise, context));
   },
 });
 

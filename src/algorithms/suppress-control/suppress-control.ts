@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Dataset } from '../../data/dataset.ts';
-import { applyRecoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { concealRules } from '../shared/inference/conceal-rules.ts';
@@ -8,6 +7,7 @@ import { InferenceIndex } from '../shared/inference/inference-index.ts';
 import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
 import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
 
 /** SuppressControl: global suppression of the items that conceal most rules per loss. */
 export const suppressControlAlgorithm = defineAlgorithm({
@@ -25,8 +25,7 @@ export const suppressControlAlgorithm = defineAlgorithm({
   params: z.object({}),
   run({ dataset, sensitive }, promised, _params, context) {
     const suppressed = suppressControl(dataset, sensitive, rhoPromise(promised), context);
-    const recoding = recodingWithout(dataset.dictionary, suppressed);
-    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+    return recodedRelease(dataset, recodingWithout(dataset.dictionary, suppressed));
   },
 });
 

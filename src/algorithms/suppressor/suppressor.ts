@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Cells, rowOf } from '../../data/dataset.ts';
+import { longestRow } from '../../data/longest-row.ts';
 import { SottoError } from '../../errors.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
@@ -99,7 +100,7 @@ class Repairs {
     const [both, known] = [supports[wholes[rule]], supports[antecedents[rule]]];
     const items = this.#itemsOf(wholes[rule]);
     const consequent = consequents[rule];
-    const { item, deletions } = this.#choose(items, consequent, both, known); // SUPPRESSOR-5
+    const { item, deletions } = this.#shift.balancedChoice(items, consequent, both, known, this.#ceiling); // SUPPRESSOR-5
     const covering = this.#coveringRows(wholes[rule]);
     for (let n = 0; n < deletions; n++) {
       const at = n + this.#context.random.int(covering.length - n); // SUPPRESSOR-6
@@ -115,19 +116,6 @@ class Repairs {
         forcedBy: [...items.filter((i) => i !== consequent), consequent],
       });
     }
-  }
-
-  /** The item of largest F = D'(i)·ln(D'(i)/D(i)) / deletions; ties: fewest deletions, then the order of items. */
-  #choose(items: readonly number[], consequent: number, both: number, known: number) {
-    const ofInferred = this.#ceiling.deletionsOfInferred(both, known);
-    const ofKnown = this.#ceiling.deletionsOfKnown(both, known);
-    let best = { item: -1, deletions: 0, value: Number.NEGATIVE_INFINITY };
-    for (const item of items) {
-      const deletions = item === consequent ? ofInferred : ofKnown;
-      const value = this.#shift.of(item) / deletions;
-      if (value > best.value || (value === best.value && deletions < best.deletions)) best = { item, deletions, value };
-    }
-    return best;
   }
 
   #itemsOf(itemset: number): number[] {
@@ -155,12 +143,6 @@ class Repairs {
     this.#shift.add(item, -1);
     this.#cells.hide(t, 1 << (p - offsets[t]));
   }
-}
-
-function longestRow({ offsets, numRows }: Wishes['dataset']): number {
-  let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
-  return longest;
 }
 
 /** All masks of rows of up to that length, by their number of bits, ascending. */

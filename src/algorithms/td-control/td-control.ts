@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
-import { applyRecoding, type Recoding, recodingFromLabels } from '../../data/recoding.ts';
+import { type Recoding, recodingFromLabels } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import type { Concealed, Concealment } from '../shared/inference/conceal-rules.ts';
 import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';
 import { markItems } from '../shared/inference/sensitive-records.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
 import { Particularization } from './particularization.ts';
 import { publicTree, splitGain } from './public-tree.ts';
 
@@ -25,8 +26,7 @@ export const tdControlAlgorithm = defineAlgorithm({
   publishes: 'recoded',
   params: z.object({}),
   run({ dataset, hierarchy, sensitive }, promised, _params, context) {
-    const recoding = tdControl(dataset, hierarchy, sensitive, rhoPromise(promised), context);
-    return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+    return recodedRelease(dataset, tdControl(dataset, hierarchy, sensitive, rhoPromise(promised), context));
   },
 });
 

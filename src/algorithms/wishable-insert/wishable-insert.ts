@@ -69,7 +69,7 @@ export function wishableInsert(
   const records = splitRecords(dataset, wishable, labelOf, numLabels);
   const bound = { limits: inferenceLimits(rho, dataset.numRows + 1, true), m };
   const phase = 'inserting items that may be hidden on request';
-  const shown = insertCells(records, wishable.length, bound, phase, context); // WISHABLE-INSERT-2, WISHABLE-INSERT-3
+  const shown = insertCells(records, bound, phase, context); // WISHABLE-INSERT-2, WISHABLE-INSERT-3
   const isDeleted = deletedCells(dataset, wishable, shown);
   explainDeletions('WISHABLE-INSERT-4', dataset, isDeleted, context);
   return isDeleted;

@@ -1,5 +1,6 @@
 import { coversOf } from '../../../data/covers-of.ts';
 import type { Cells, Dataset } from '../../../data/dataset.ts';
+import { firstAtLeast } from '../../../data/first-at-least.ts';
 import { intersectRows } from '../../../data/intersect-rows.ts';
 import type { Rule } from '../../../data/rule.ts';
 import type { Covers } from '../../../data/transpose.ts';
@@ -171,13 +172,6 @@ function listIn(lists: Map<number, number[]>, key: number): number[] {
 
 /** Where a row has an item, or −1. */
 function positionOf({ offsets, items }: Cells, t: number, i: number): number {
-  let low = offsets[t];
-  const end = offsets[t + 1];
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (items[middle] < i) low = middle + 1;
-    else high = middle;
-  }
-  return low < end && items[low] === i ? low : -1;
+  const p = firstAtLeast(items, i, offsets[t], offsets[t + 1]);
+  return p < offsets[t + 1] && items[p] === i ? p : -1;
 }

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { collapseRows } from '../../../data/collapse-rows.ts';
 import { rowOf } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
-import { applyRecoding, recodingFromClusters } from '../../../data/recoding.ts';
 import type { Release } from '../../../kinds/index.ts';
 import { share } from '../../../schema/parameters.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
+import { clusteredRelease } from '../recoded-release.ts';
 import { type ClusteringRequest, type ItemClustering, type Protected, QUEUES } from './item-clustering.ts';
 import { mergeGroups } from './merge-groups.ts';
 
@@ -53,8 +53,7 @@ export function clusteringRequest(
 
 /** The data as the clusters publish it. */
 export function releaseOf({ dataset }: ClusteringRequest, { labels }: ItemClustering): Release {
-  const recoding = recodingFromClusters(dataset.dictionary, labels.labelOf);
-  return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  return clusteredRelease(dataset, labels.labelOf);
 }
 
 function distinctRecords(dataset: ClusteringRequest['dataset']): Uint32Array[] {

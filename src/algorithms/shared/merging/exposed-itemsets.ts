@@ -1,4 +1,5 @@
 import { collapseRows } from '../../../data/collapse-rows.ts';
+import { longestRow } from '../../../data/longest-row.ts';
 import { SUPPRESSED } from '../../../data/recoding.ts';
 import { sortRows } from '../../../data/sort-rows.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
@@ -130,10 +131,7 @@ function publishedRows({ rows, labels }: ItemClustering) {
   }
   const numCells = sortRows(offsets, items.subarray(0, end));
   const published = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights, rows.persons);
-  let longest = 0;
-  for (let t = 0; t < published.numRows; t++)
-    longest = Math.max(longest, published.offsets[t + 1] - published.offsets[t]);
-  return { rows: published, labelOfId, longest };
+  return { rows: published, labelOfId, longest: longestRow(published) };
 }
 
 /**

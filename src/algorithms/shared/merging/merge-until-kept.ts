@@ -1,5 +1,6 @@
 import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
 import { grow } from '../../../data/grow.ts';
+import { longestRow } from '../../../data/longest-row.ts';
 import { recodeCells } from '../../../data/recoding.ts';
 import { defined } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
@@ -86,12 +87,6 @@ function listRareItemsets(rows: WeightedRows, numItems: number, k: number, size:
 
 function publishedRows({ labelOf }: MergeableLabels, rows: WeightedRows): WeightedRows {
   return collapseRows(recodeCells(rows, labelOf), rows.weights, rows.persons);
-}
-
-function longestRow({ numRows, offsets }: WeightedRows): number {
-  let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
-  return longest;
 }
 
 /**

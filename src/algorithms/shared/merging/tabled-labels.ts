@@ -1,4 +1,5 @@
 import type { WeightedRows } from '../../../data/collapse-rows.ts';
+import { firstAtLeast } from '../../../data/first-at-least.ts';
 import { recodeCells } from '../../../data/recoding.ts';
 import { transpose } from '../../../data/transpose.ts';
 import { invariant } from '../../../errors.ts';
@@ -174,22 +175,10 @@ function without(list: Uint32Array, other: Uint32Array, visit: (row: number) => 
   let at = 0;
   for (let n = 0; n < list.length; n++) {
     const row = list[n];
-    if (isSearched) at = firstNotBelow(other, at, row);
+    if (isSearched) at = firstAtLeast(other, row, at);
     else while (at < other.length && other[at] < row) at++;
     if (other[at] === row) visit(row);
     else left[count++] = row;
   }
   return left.subarray(0, count);
-}
-
-/** The first place from `low` on whose row is at least this one. */
-function firstNotBelow(list: Uint32Array, from: number, row: number): number {
-  let low = from;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (list[middle] < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -50,7 +50,8 @@ export class InferenceRepair {
     let item = inferred;
     let deletions = this.#ceiling.deletionsOfInferred(both, to - from);
     if (this.#choice === 'balanced') {
-      ({ item, deletions } = this.#balanced(known, inferred, both, to - from));
+      const items = [...known, inferred].sort((a, b) => a - b);
+      ({ item, deletions } = this.#shift.balancedChoice(items, inferred, both, to - from, this.#ceiling));
       this.#drawFirst(covering, deletions);
     } else this.#wantedAndLongFirst(covering, inferred);
     for (const t of covering.slice(0, deletions)) {
@@ -71,19 +72,6 @@ export class InferenceRepair {
     this.#published.delete(t, item);
     this.#shift.add(item, -1);
     this.lastDeleted[item] = ++this.numDeletions;
-  }
-
-  /** The item of largest D'(i)·ln(D'(i)/D(i)) / deletions; ties: fewest deletions, then the order of items. */
-  #balanced(known: readonly number[], inferred: number, both: number, matching: number) {
-    const ofInferred = this.#ceiling.deletionsOfInferred(both, matching);
-    const ofKnown = this.#ceiling.deletionsOfKnown(both, matching);
-    let best = { item: -1, deletions: 0, value: Number.NEGATIVE_INFINITY };
-    for (const item of [...known, inferred].sort((a, b) => a - b)) {
-      const deletions = item === inferred ? ofInferred : ofKnown;
-      const value = this.#shift.of(item) / deletions;
-      if (value > best.value || (value === best.value && deletions < best.deletions)) best = { item, deletions, value };
-    }
-    return best;
   }
 
   #drawFirst(rows: number[], count: number): void {

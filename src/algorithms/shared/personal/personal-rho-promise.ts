@@ -1,4 +1,5 @@
 import type { Cells, Dataset } from '../../../data/dataset.ts';
+import { includesAscending } from '../../../data/first-at-least.ts';
 import { type Rational, rationalText } from '../../../data/rational.ts';
 import { PERSONAL_RHO_SOURCE } from '../../../models/personal-rho.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
@@ -29,14 +30,7 @@ export function inferenceText(both: number, known: number, rho: Rational): strin
 
 /** Whether the person of row t wants the item hidden. */
 export function wants({ offsets, items }: Cells, t: number, item: number): boolean {
-  let low = offsets[t];
-  let high = offsets[t + 1];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (items[middle] < item) low = middle + 1;
-    else high = middle;
-  }
-  return low < offsets[t + 1] && items[low] === item;
+  return includesAscending(items, item, offsets[t], offsets[t + 1]);
 }
 
 /** What the algorithms say of themselves that delete cells until personal wishes are met. */

@@ -1,7 +1,7 @@
 import FlatQueue from 'flatqueue';
+import { firstAtLeast } from '../../../data/first-at-least.ts';
 import { defined } from '../../../errors.ts';
 import type { ConsistentGraph } from '../beliefs/consistent-graph.ts';
-import { firstAtLeast } from '../beliefs/frequency-groups.ts';
 
 /**
  * An independent part of the graph, every edge of which some perfect matching uses. Rows are items that share a window,
