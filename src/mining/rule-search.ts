@@ -1,5 +1,6 @@
 import type { Cells } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
+import { markItems } from '../data/mark-items.ts';
 import type { Rational } from '../data/rational.ts';
 import { invariant } from '../errors.ts';
 import { type ItemsetQuery, type MiningCheckpoint, NO_ITEMS } from './define.ts';
@@ -252,10 +253,4 @@ function countMarked({ starts, items }: ItemsetStore, n: number, isMarked: Uint8
   let count = 0;
   for (let p = starts[n]; p < starts[n + 1]; p++) count += isMarked[items[p]];
   return count;
-}
-
-function markItems(items: Uint32Array, numItems: number): Uint8Array {
-  const isMarked = new Uint8Array(numItems);
-  for (const i of items) isMarked[i] = 1;
-  return isMarked;
 }

@@ -1,4 +1,5 @@
 import type { Cells } from '../data/dataset.ts';
+import { markItems } from '../data/mark-items.ts';
 
 /** Records to be mined: each counts as often as its weight says, once where there are none. */
 export interface WeighedCells extends Cells {
@@ -40,8 +41,8 @@ export function constrainCells(
 ): WeighedCells {
   if (held.length === 0 && dropped.length === 0) return cells;
   const { offsets, items, weights } = cells;
-  const isHeld = marksOf(held, numItems);
-  const isDropped = marksOf(dropped, numItems);
+  const isHeld = markItems(held, numItems);
+  const isDropped = markItems(dropped, numItems);
   const numHeld = new Set(held).size;
   const keptOffsets = new Uint32Array(offsets.length);
   const kept = new Uint32Array(items.length);
@@ -67,10 +68,4 @@ export function constrainCells(
     items: kept.slice(0, end),
     ...(keptWeights !== undefined && { weights: keptWeights.slice(0, numRows) }),
   };
-}
-
-function marksOf(itemset: Uint32Array, numItems: number): Uint8Array {
-  const marks = new Uint8Array(numItems);
-  for (const i of itemset) marks[i] = 1;
-  return marks;
 }

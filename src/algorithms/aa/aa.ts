@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { collapseRows, countHolders, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { type Hierarchy, leafCount } from '../../data/hierarchy.ts';
-import { recodingFromCut } from '../../data/recoding.ts';
-import { sortRows } from '../../data/sort-rows.ts';
+import { recodeCells, recodingFromCut } from '../../data/recoding.ts';
 import { supportsOf } from '../../data/supports-of.ts';
 import { invariant, quote } from '../../errors.ts';
-import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
+import { forEachRareItemset, hasRareItemset } from '../../mining/rare-itemsets.ts';
 import { km } from '../../models/km.ts';
 import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
+import { compareItemsets } from '../shared/merging/exposed-itemsets.ts';
 import { recodedRelease } from '../shared/recoded-release.ts';
 import { refuseTooFewHolders } from '../shared/too-few-holders.ts';
 import { Cut } from './cut.ts';
@@ -166,17 +166,9 @@ function rareItemsetsWith(
   return found.map(({ itemset }) => itemset);
 }
 
-function compareItemsets(a: readonly number[], b: readonly number[]): number {
-  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n] - b[n];
-  return 0;
-}
-
 /** The records with items numbered by their rank among the leaves, equal records collapsed. */
 function rowsByRank(dataset: Dataset, hierarchy: Hierarchy): WeightedRows {
-  const offsets = dataset.offsets.slice();
-  const items = dataset.items.map((item) => hierarchy.leafRank[item]);
-  sortRows(offsets, items);
-  return collapseRows({ offsets, items }, undefined, dataset.persons);
+  return collapseRows(recodeCells(dataset, hierarchy.leafRank), undefined, dataset.persons);
 }
 
 /** With every item at the root, the records that are not empty, or the persons they are of, must already be k. */
@@ -269,14 +261,7 @@ function isInRareItemset(
   if (!leaves.occursAtLeast([v], k)) return true;
   if (m === 1) return false;
   const { rows, nodes } = leaves.rowsWith(v, nodeOfRank, none);
-  let found = false;
-  for (let others = 1; others < m && others <= nodes.length && !found; others++) {
-    forEachRareItemset(rows, nodes.length, k, others, () => {
-      found = true;
-      return 'stop';
-    });
-  }
-  return found;
+  return hasRareItemset(rows, nodes.length, k, 1, Math.min(m - 1, nodes.length));
 }
 
 function childrenByNode({ parent }: Hierarchy): number[][] {

@@ -1,8 +1,9 @@
-import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
+import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { firstAtLeast } from '../../data/first-at-least.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
 import { longestRow } from '../../data/longest-row.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
+import { recodeRows } from '../shared/merging/possible-rows.ts';
 
 /**
  * The records as a cut publishes them: labels numbered in the order of the tree's leaves, so that every node at or
@@ -44,7 +45,7 @@ export class CutRows {
       }
     }
     this.numLabels = labels;
-    this.rows = labels === numItems ? rows : relabel(rows, this.#labelOfRank);
+    this.rows = labels === numItems ? rows : recodeRows(rows, this.#labelOfRank);
     this.longest = longestRow(this.rows);
     this.#covers = transpose(this.rows, labels);
     this.#visited = new Uint32Array(this.rows.numRows);
@@ -171,19 +172,4 @@ export class CutRows {
   #cells(v: number): number {
     return this.#covers.offsets[this.#labelTo(v)] - this.#covers.offsets[this.#labelFrom(v)];
   }
-}
-
-function relabel(rows: WeightedRows, labelOfRank: Uint32Array): WeightedRows {
-  const offsets = new Uint32Array(rows.numRows + 1);
-  const items = new Uint32Array(rows.items.length);
-  let end = 0;
-  for (let t = 0; t < rows.numRows; t++) {
-    const from = end;
-    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
-      const label = labelOfRank[rows.items[p]];
-      if (end === from || items[end - 1] !== label) items[end++] = label;
-    }
-    offsets[t + 1] = end;
-  }
-  return collapseRows({ offsets, items: items.subarray(0, end) }, rows.weights, rows.persons);
 }

@@ -1,11 +1,11 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
+import { countBits } from '../../data/count-bits.ts';
 import type { Cells } from '../../data/dataset.ts';
 import { sortRows } from '../../data/sort-rows.ts';
 import { countSets } from './count-sets.ts';
 import type { InferenceBound } from './insertion.ts';
 import { LabelSets } from './label-sets.ts';
 import { MAX_SHOWN, OpenRecord } from './open-record.ts';
-import { numBits } from './part-table.ts';
 import type { SplitRecords } from './split-records.ts';
 
 /** More sets of labels than this are not counted: about a gigabyte. */
@@ -73,7 +73,7 @@ export class CountedRecord extends OpenRecord {
     this.markShown(p);
     const sets = this.#sets;
     for (let mask = 0; mask < 1 << this.size && !this.isFull; mask++) {
-      const isCounted = this.#m >= this.size || numBits(mask) <= this.#m;
+      const isCounted = this.#m >= this.size || countBits(mask) <= this.#m;
       const set = isCounted ? this.#join(mask, true) : 0;
       this.#joined[mask] = set;
       if (set !== 0) sets.counts[set]++;

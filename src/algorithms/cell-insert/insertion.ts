@@ -1,6 +1,6 @@
+import { countBits } from '../../data/count-bits.ts';
 import type { CountedRecord } from './counted-record.ts';
 import { MAX_SHOWN, type OpenRecord } from './open-record.ts';
-import { numBits } from './part-table.ts';
 import { SearchedRecord } from './searched-record.ts';
 import type { SplitRecords } from './split-records.ts';
 
@@ -197,7 +197,7 @@ export class CellInsertion {
       for (let mask = beta; mask < end; mask = (mask + 1) | beta) {
         const pos = table[mask];
         if (table[mask ^ beta] - pos > limits[pos + 1]) continue;
-        if (size > this.#m && numBits(mask) > this.#m) continue;
+        if (size > this.#m && countBits(mask) > this.#m) continue;
         return this.#fail(record, mask ^ beta, true, pos + limits[pos + 1] + 1);
       }
     }
@@ -221,7 +221,7 @@ export class CellInsertion {
         if ((mask & bit) === 0 && beside[mask | bit] > least) least = beside[mask | bit];
       }
       const without = countsPersons ? pos : 0;
-      if (least - without <= limit && !(isBounded && numBits(mask) > this.#m)) {
+      if (least - without <= limit && !(isBounded && countBits(mask) > this.#m)) {
         least = record.countOthers(mask, pos + limit + 1) - pos + without;
         if (least - without <= limit) return this.#fail(record, mask, false, pos + limit + 1);
       }

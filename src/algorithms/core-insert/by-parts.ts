@@ -1,5 +1,6 @@
 import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
+import { markItems } from '../../data/mark-items.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import type { CountedRecords, EngineRecords } from '../../engines/define.ts';
 import type { Release } from '../../kinds/index.ts';
@@ -7,7 +8,6 @@ import type { Refusal } from '../../refusal.ts';
 import type { OnRecordsContext, OnRecordsResult, RunContext } from '../define.ts';
 import { checkFeasible, MOST_KNOWN, mergeByCounts } from '../merge-greedy/on-records/anonymize-by-counts.ts';
 import type { KmPromise, RhoPromise } from '../shared/inference/promises.ts';
-import { markItems } from '../shared/inference/sensitive-records.ts';
 import { recodedCells } from '../shared/recoded-release.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { insertOverLabels } from './core-insert.ts';

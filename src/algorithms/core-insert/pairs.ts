@@ -1,9 +1,10 @@
+import { countBits } from '../../data/count-bits.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import type { CellCovers } from '../../data/transpose.ts';
 import { defined } from '../../errors.ts';
 import type { CellInsertion } from '../cell-insert/insertion.ts';
 import { MAX_SHOWN, type OpenRecord } from '../cell-insert/open-record.ts';
-import { numBits, sumOverSupersets } from '../cell-insert/part-table.ts';
+import { sumOverSupersets } from '../cell-insert/part-table.ts';
 import type { SplitRecords } from '../cell-insert/split-records.ts';
 import type { KmPromise } from '../shared/inference/promises.ts';
 import { coreOf } from './core.ts';
@@ -200,7 +201,7 @@ export function hasNoNewPart(record: OpenRecord, alpha: number, m: number, among
   }
   if (m === 2) return true;
   for (let mask = whole; mask > 0; mask = (mask - 1) & whole) {
-    const size = numBits(mask);
+    const size = countBits(mask);
     if (size > 1 && size < m && record.countTogether(mask, 1) === 0) return false;
   }
   return true;

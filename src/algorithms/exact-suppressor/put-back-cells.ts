@@ -1,7 +1,7 @@
+import { countBits } from '../../data/count-bits.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
 import type { RunContext } from '../define.ts';
 import type { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
-import { countBits } from '../shared/personal/known-itemsets.ts';
 import { type Wishes, wants } from '../shared/personal/personal-rho-promise.ts';
 import type { PublishedRows } from '../shared/personal/published-rows.ts';
 

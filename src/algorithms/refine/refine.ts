@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
+import type { WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
+import { longestRow } from '../../data/longest-row.ts';
 import { SUPPRESSED } from '../../data/recoding.ts';
-import { sortRows } from '../../data/sort-rows.ts';
 import { invariant, SottoError } from '../../errors.ts';
-import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
+import { hasRareItemset } from '../../mining/rare-itemsets.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
 import { mergeGroups } from '../shared/merging/merge-groups.ts';
 import { mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
-import { possibleRows } from '../shared/merging/possible-rows.ts';
+import { possibleRows, recodeRows } from '../shared/merging/possible-rows.ts';
 import { reportLabels } from '../shared/merging/report-labels.ts';
 import { clusteredRelease } from '../shared/recoded-release.ts';
 import { anneal, type Schedule } from './anneal.ts';
@@ -126,10 +126,7 @@ function repaired(
   { k, m }: RefineOptions,
   context: RunContext,
 ): Slots {
-  const offsets = rows.offsets.slice();
-  const items = rows.items.map((i) => slotOf[i]);
-  const numCells = sortRows(offsets, items);
-  const published = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights, rows.persons);
+  const published = recodeRows(rows, slotOf);
   const labels = mergeableLabels(published, numSlots, { k, m });
   labels.size.fill(0);
   labels.occurrences.fill(0);
@@ -183,15 +180,10 @@ function rowOccurrences({ numRows, offsets, weights }: WeightedRows): number {
 
 function withoutSuppressed(rows: WeightedRows, cluster: Uint32Array): WeightedRows {
   if (!cluster.includes(SUPPRESSED)) return rows;
-  const offsets = new Uint32Array(rows.numRows + 1);
-  const items: number[] = [];
-  for (let t = 0; t < rows.numRows; t++) {
-    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
-      if (cluster[rows.items[p]] !== SUPPRESSED) items.push(rows.items[p]);
-    }
-    offsets[t + 1] = items.length;
-  }
-  return collapseRows({ offsets, items: Uint32Array.from(items) }, rows.weights, rows.persons);
+  return recodeRows(
+    rows,
+    cluster.map((label, i) => (label === SUPPRESSED ? SUPPRESSED : i)),
+  );
 }
 
 function withSuppressed(slotOf: Uint32Array, cluster: Uint32Array): Uint32Array {
@@ -206,14 +198,5 @@ export function isInRareItemset(
 ): boolean {
   if (counts.sizes[slot] === 0) return false;
   const rows = counts.rowsWith(slot);
-  let longest = 0;
-  for (let t = 0; t < rows.numRows; t++) longest = Math.max(longest, rows.offsets[t + 1] - rows.offsets[t]);
-  let found = false;
-  for (let others = 2; others < m && others <= longest && !found; others++) {
-    forEachRareItemset(rows, counts.capacity, k, others, () => {
-      found = true;
-      return 'stop';
-    });
-  }
-  return found;
+  return hasRareItemset(rows, counts.capacity, k, 2, Math.min(m - 1, longestRow(rows)));
 }

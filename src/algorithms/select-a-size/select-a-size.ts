@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Dataset } from '../../data/dataset.ts';
 import { indexLabels } from '../../data/dictionary.ts';
 import { grow } from '../../data/grow.ts';
+import { markItems } from '../../data/mark-items.ts';
 import type { Rational } from '../../data/rational.ts';
 import { applyRecoding } from '../../data/recoding.ts';
 import { SottoError } from '../../errors.ts';
@@ -11,7 +12,7 @@ import { defineAlgorithm, type RunContext } from '../define.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';
 import { type RhoPromise, rhoPromise } from '../shared/inference/promises.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
-import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 import { ViolationSearch } from '../shared/inference/violation-search.ts';
 import { suppressControl } from '../suppress-control/suppress-control.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
+import { markItems } from '../../data/mark-items.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import { defined } from '../../errors.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
@@ -9,7 +10,7 @@ import { Admission, type AdmissionPromise } from '../shared/inference/admission.
 import { kmGrouping } from '../shared/inference/km-grouping.ts';
 import { kmPromise, rhoPromise } from '../shared/inference/promises.ts';
 import { type Grouping, publicGroupings } from '../shared/inference/public-groupings.ts';
-import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 import { recodedRelease } from '../shared/recoded-release.ts';
 
 /** Public items in groups of similar support, then every sensitive item that stays safe: global, without a hierarchy. */

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { Dataset } from '../../data/dataset.ts';
+import { markItems } from '../../data/mark-items.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { concealRules } from '../shared/inference/conceal-rules.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';
 import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
-import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 import { recodedRelease } from '../shared/recoded-release.ts';
 
 /** SuppressControl: global suppression of the items that conceal most rules per loss. */

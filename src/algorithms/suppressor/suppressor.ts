@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { countBits } from '../../data/count-bits.ts';
 import { type Cells, rowOf } from '../../data/dataset.ts';
 import { longestRow } from '../../data/longest-row.ts';
 import { SottoError } from '../../errors.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { FrequencyShift } from '../shared/personal/frequency-shift.ts';
-import { canListParts, countBits } from '../shared/personal/known-itemsets.ts';
+import { canListParts } from '../shared/personal/known-itemsets.ts';
 import { inferenceText, partialSuppression, type Wishes, wishesOf } from '../shared/personal/personal-rho-promise.ts';
 import { ShownCells } from '../shared/personal/shown-cells.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';

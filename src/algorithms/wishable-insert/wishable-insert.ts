@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Cells, countSupports, type Dataset } from '../../data/dataset.ts';
+import { markItems } from '../../data/mark-items.ts';
 import { quote, SottoError } from '../../errors.ts';
 import { PERSONAL_RHO_SOURCE } from '../../models/personal-rho.ts';
 import { deletedCells, explainDeletions } from '../cell-insert/cell-insert.ts';
@@ -8,7 +9,6 @@ import { splitRecords } from '../cell-insert/split-records.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { inferenceLimits, type RhoPromise } from '../shared/inference/promises.ts';
 import { publicGroupings } from '../shared/inference/public-groupings.ts';
-import { markItems } from '../shared/inference/sensitive-records.ts';
 import { wishesOf } from '../shared/personal/personal-rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 

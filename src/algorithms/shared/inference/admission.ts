@@ -1,6 +1,6 @@
 import { collapseRows } from '../../../data/collapse-rows.ts';
 import type { Cells } from '../../../data/dataset.ts';
-import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
+import { hasRareItemset } from '../../../mining/rare-itemsets.ts';
 import { InferenceIndex } from './inference-index.ts';
 import type { KmPromise, RhoPromise } from './promises.ts';
 import { type SensitiveRecords, sensitiveRecords } from './sensitive-records.ts';
@@ -66,7 +66,8 @@ export class Admission {
         return { antecedent: [x], consequent: items[i], pos, neg: total - pos };
       }
     }
-    if (km !== undefined && hasRareItemset(cells, weights, items.length, km.k, km.m - 1)) return 'rare';
+    if (km !== undefined && hasRareItemset(collapseRows(cells, weights), items.length, km.k, 1, km.m - 1))
+      return 'rare';
     if (m === 1) return undefined;
     const search = new ViolationSearch(index);
     for (let i = 0; i < items.length; i++) {
@@ -115,16 +116,4 @@ function refusalOf(search: ViolationSearch, m: number, numFirst: number): Admiss
   const found = search.find({ m, numFirst, budget: PROOF_BUDGET });
   if (found === 'safe') return undefined;
   return found === 'open' ? 'unproven' : found;
-}
-
-function hasRareItemset(cells: Cells, weights: Uint32Array, numItems: number, k: number, maxSize: number): boolean {
-  const rows = collapseRows(cells, weights);
-  let found = false;
-  for (let size = 1; size <= maxSize && !found; size++) {
-    forEachRareItemset(rows, numItems, k, size, () => {
-      found = true;
-      return 'stop';
-    });
-  }
-  return found;
 }

@@ -50,13 +50,6 @@ export function itemBit(i: number): number {
   return 1 << (Math.imul(i, 0x9e3779b1) >>> 27);
 }
 
-/** 1 for every item of an ascending list. */
-export function markItems(items: ArrayLike<number>, numItems: number): Uint8Array {
-  const marks = new Uint8Array(numItems);
-  for (let n = 0; n < items.length; n++) marks[items[n]] = 1;
-  return marks;
-}
-
 /** A counting sort by length, descending. */
 function longestFirst({ numRows, offsets, items, weights, persons }: WeightedRows): WeightedRows {
   const longest = longestRow({ offsets });

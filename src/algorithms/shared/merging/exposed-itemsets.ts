@@ -1,10 +1,9 @@
-import { collapseRows } from '../../../data/collapse-rows.ts';
 import { longestRow } from '../../../data/longest-row.ts';
 import { SUPPRESSED } from '../../../data/recoding.ts';
-import { sortRows } from '../../../data/sort-rows.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
 import type { RunContext } from '../../define.ts';
 import type { ClusteringRequest, ItemClustering } from './item-clustering.ts';
+import { recodeRows } from './possible-rows.ts';
 import { RarePairQueue } from './rare-pair-queue.ts';
 
 /** Protects one itemset, given as original items; false where it cannot. */
@@ -119,18 +118,10 @@ function publishedRows({ rows, labels }: ItemClustering) {
   const labelOfId = Array.from(labels.size.keys()).filter((label) => labels.isLabel(label));
   const idOfLabel = new Uint32Array(labels.numItems);
   for (const [id, label] of labelOfId.entries()) idOfLabel[label] = id;
-  const offsets = new Uint32Array(rows.numRows + 1);
-  const items = new Uint32Array(rows.items.length);
-  let end = 0;
-  for (let t = 0; t < rows.numRows; t++) {
-    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
-      const label = labels.labelOf[rows.items[p]];
-      if (label !== SUPPRESSED) items[end++] = idOfLabel[label];
-    }
-    offsets[t + 1] = end;
-  }
-  const numCells = sortRows(offsets, items.subarray(0, end));
-  const published = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights, rows.persons);
+  const published = recodeRows(
+    rows,
+    labels.labelOf.map((label) => (label === SUPPRESSED ? SUPPRESSED : idOfLabel[label])),
+  );
   return { rows: published, labelOfId, longest: longestRow(published) };
 }
 
@@ -186,7 +177,8 @@ function protectByPresentSupport(
   return undefined;
 }
 
-function compareItemsets(a: readonly number[], b: readonly number[]): number {
+/** The order of two itemsets of one size, by their first different item. */
+export function compareItemsets(a: readonly number[], b: readonly number[]): number {
   for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n] - b[n];
   return 0;
 }

@@ -1,12 +1,12 @@
-import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
+import type { WeightedRows } from '../../../data/collapse-rows.ts';
 import { grow } from '../../../data/grow.ts';
 import { longestRow } from '../../../data/longest-row.ts';
-import { recodeCells } from '../../../data/recoding.ts';
 import { defined } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
 import { RarePairs } from '../../merge-greedy/rare-pairs.ts';
 import { LabelMerging } from './label-merging.ts';
 import { mergeWhereNeeded, type Needs } from './merge-where-needed.ts';
+import { recodeRows } from './possible-rows.ts';
 import { SizeClasses } from './size-classes.ts';
 import { TabledLabels } from './tabled-labels.ts';
 
@@ -57,7 +57,7 @@ export function mergeUntilKept(labels: MergeableLabels, rows: WeightedRows, opti
   mergeAll(rarePairsOf(labels, k, m === 1), 'MERGE-GREEDY-3', 'merging rare pairs');
   for (let size = 3; size <= m; size++) {
     for (;;) {
-      const published = publishedRows(labels, rows);
+      const published = recodeRows(rows, labels.labelOf);
       if (longestRow(published) < size) return;
       const found = listRareItemsets(published, labels.numItems, k, size);
       if (found.length === 0) break;
@@ -83,10 +83,6 @@ function listRareItemsets(rows: WeightedRows, numItems: number, k: number, size:
     return end < MOST_LISTED * size ? undefined : 'stop';
   });
   return members.slice(0, end);
-}
-
-function publishedRows({ labelOf }: MergeableLabels, rows: WeightedRows): WeightedRows {
-  return collapseRows(recodeCells(rows, labelOf), rows.weights, rows.persons);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { countBits } from '../../../data/count-bits.ts';
 import type { Dataset } from '../../../data/dataset.ts';
 import { grow } from '../../../data/grow.ts';
 
@@ -75,13 +76,6 @@ function listRows(base: Uint32Array, itemsetOf: Uint32Array, numItemsets: number
     }
   }
   return { sizes, offsets, rows, masks };
-}
-
-/** How many bits are set. */
-export function countBits(mask: number): number {
-  let bits = mask - ((mask >>> 1) & 0x5555_5555);
-  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
 /** The parent of itemsets of one item. */
