@@ -2,10 +2,10 @@ import type { Dataset } from '../data/dataset.ts';
 import { possibleCells } from '../data/possible-cells.ts';
 import { km } from '../models/km.ts';
 import { besideLabel, besideLabelOnRecords } from './beside-label.ts';
+import { candidateWitness, fewMatching } from './candidate-witness.ts';
 import { commonPairs } from './common-pairs.ts';
 import { countedRecords } from './counted-records.ts';
 import { defineVerifier, type RecordsVerifier, type VerifyContext } from './define.ts';
-import { fewCandidates, fewMatching } from './few-candidates.ts';
 import { ofPersons } from './of-persons.ts';
 import { MOST_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
 import { RareItemsetSearch } from './rare-itemset-search.ts';
@@ -75,7 +75,7 @@ export const kmVerifier = defineVerifier({
           status: 'violated',
           checked,
           scope: scopeText(size, published),
-          witness: fewCandidates(result.rare, possible, k),
+          witness: candidateWitness(result.rare, possible, k),
         };
       }
       if (!result.complete) {

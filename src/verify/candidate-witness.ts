@@ -2,7 +2,7 @@ import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import type { Witness } from './verdict.ts';
 
 /** The witness that fewer than k records contain an itemset, or those of fewer than k persons. */
-export function fewCandidates(itemset: readonly number[], dataset: Dataset, k: number): Witness {
+export function candidateWitness(itemset: readonly number[], dataset: Dataset, k: number): Witness {
   const rows: string[] = [];
   const holders = new Set<number>();
   for (let t = 0; t < dataset.numRows; t++) {
