@@ -2,10 +2,10 @@ import {
   type AlikeLabels,
   type AskedReading,
   alikeLabels,
-  type FewHolders,
-  findFewHolders,
+  findRareCombinations,
   type Profile,
   profileDataset,
+  type RareCombinations,
   randomFromSeed,
   refuseNothing,
   type WhatWasRead,
@@ -29,7 +29,7 @@ export interface ProfileResult extends Profile {
   /** Labels that look alike and may mean the same. */
   readonly alike: readonly AlikeLabels[];
   /** Items and pairs that fewer hold than was asked for. */
-  readonly minPeople?: FewHolders;
+  readonly minPeople?: RareCombinations;
 }
 
 /** Reads a data file and describes it. */
@@ -48,7 +48,7 @@ export async function profile(
     input: read.input,
     alike: alikeLabels(read.dataset),
     ...(minPeople !== undefined && {
-      minPeople: findFewHolders(read.dataset, minPeople.threshold, minPeople.mostListed, (done, total, phase) =>
+      minPeople: findRareCombinations(read.dataset, minPeople.threshold, minPeople.mostListed, (done, total, phase) =>
         context.checkpoint(done, total, phase),
       ),
     }),

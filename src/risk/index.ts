@@ -9,7 +9,6 @@ export {
   isWithinTolerance,
   simulateAttack,
 } from './attack/simulate-attack.ts';
-export { type FewHolders, findFewHolders } from './few-holders.ts';
 export {
   assessItemRisk,
   type BeliefQuery,
@@ -19,4 +18,5 @@ export {
 } from './item/index.ts';
 export { type Profile, profileDataset } from './profile.ts';
 export { type PromisedRisk, promisedRisk } from './promised-risk.ts';
+export { findRareCombinations, type RareCombinations } from './rare-combinations.ts';
 export { measureUniqueness } from './uniqueness.ts';

@@ -3,7 +3,7 @@ import { constraints as model } from '../models/constraints.ts';
 import { fewMatching } from './candidate-witness.ts';
 import { checkItemsets } from './check-itemsets.ts';
 import { defineVerifier } from './define.ts';
-import { ofPersons } from './of-persons.ts';
+import { personsSuffix } from './persons-suffix.ts';
 import { publishedItems, rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
 
 /**
@@ -54,8 +54,8 @@ function isExposed(support: number, k: number): boolean {
   return support > 0 && support < k;
 }
 
-function scopeText(count: number, records: { readonly numRows: number } & Parameters<typeof ofPersons>[0]): string {
-  return `${count} privacy ${count === 1 ? 'constraint' : 'constraints'} in ${records.numRows} records${ofPersons(records)}`;
+function scopeText(count: number, records: { readonly numRows: number } & Parameters<typeof personsSuffix>[0]): string {
+  return `${count} privacy ${count === 1 ? 'constraint' : 'constraints'} in ${records.numRows} records${personsSuffix(records)}`;
 }
 
 function imageOf(itemset: Uint32Array, labelOf: Int32Array): number[] {

@@ -4,7 +4,7 @@ import { fewMatching } from './candidate-witness.ts';
 import { checkItemsets } from './check-itemsets.ts';
 import { defineVerifier } from './define.ts';
 import { distinctRecords } from './distinct-records.ts';
-import { ofPersons } from './of-persons.ts';
+import { personsSuffix } from './persons-suffix.ts';
 
 /** Most cells of records on an engine that are compared with all. */
 const MOST_CELLS = 20_000_000;
@@ -47,6 +47,9 @@ export const kCompleteVerifier = defineVerifier({
   },
 });
 
-function scopeText(different: number, records: { readonly numRows: number } & Parameters<typeof ofPersons>[0]): string {
-  return `${different} different records of ${records.numRows}${ofPersons(records)}, each as a whole`;
+function scopeText(
+  different: number,
+  records: { readonly numRows: number } & Parameters<typeof personsSuffix>[0],
+): string {
+  return `${different} different records of ${records.numRows}${personsSuffix(records)}, each as a whole`;
 }

@@ -10,7 +10,7 @@ import { LongRecordSearch } from './long-record-search.ts';
 import { type Attacked, type AttackResult, checkRandomAttackers, isSampled } from './random-attackers.ts';
 import { publishedItems } from './shown-items.ts';
 import { StepBudget } from './step-budget.ts';
-import { type Inference, mostInferred, TraceSearch } from './trace-search.ts';
+import { type Inference, maxInferringRecords, TraceSearch } from './trace-search.ts';
 import type { Verdict, Witness } from './verdict.ts';
 
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */
@@ -43,7 +43,7 @@ export const personalRhoVerifier = defineVerifier({
       return undecided('the original data and the preferences are needed to check this promise');
     if (typeof published === 'string') return undecided(published);
     const { rho } = params;
-    const most = mostInferred(rho, evidence.published.numRows);
+    const most = maxInferringRecords(rho, evidence.published.numRows);
     const attacked: Attacked = { original, preferences, published, most };
     const result = isSampled(params)
       ? checkRandomAttackers(attacked, params, context, context.maxSteps ?? DEFAULT_MAX_STEPS)

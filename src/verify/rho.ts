@@ -12,8 +12,8 @@ import {
   type RecordsVerifier,
   type VerifyContext,
 } from './define.ts';
-import { ofPersons } from './of-persons.ts';
 import { MOST_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
+import { personsSuffix } from './persons-suffix.ts';
 import { type RuleDataset, type RuleRecords, ruleRecords } from './rule-records.ts';
 import { type RuleSearchResult, searchPersons, searchRecords } from './rule-search.ts';
 import { countedRuleWitness, neededItems, ruleWitness } from './rule-witness.ts';
@@ -182,7 +182,7 @@ function partText(result: RuleSearchResult | undefined, counted: string): string
 }
 
 function scopeText(
-  dataset: Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof ofPersons>[0],
+  dataset: Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof personsSuffix>[0],
   m: number | undefined,
   { numSensitive }: Pick<RuleSearchResult, 'numSensitive'>,
 ): string {
@@ -192,7 +192,7 @@ function scopeText(
       : `the ${numSensitive} sensitive ${numSensitive === 1 ? 'item' : 'items'} published`;
   const records = `${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}`;
   const unknown = dataset.unknown === undefined ? '' : '; an unknown cell may turn out either way';
-  return `inferences from ${knownText(m)} of a record to ${sensitive}, in ${records}${ofPersons(dataset)}${unknown}`;
+  return `inferences from ${knownText(m)} of a record to ${sensitive}, in ${records}${personsSuffix(dataset)}${unknown}`;
 }
 
 function knownText(m: number | undefined): string {

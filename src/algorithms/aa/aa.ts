@@ -11,7 +11,7 @@ import { km } from '../../models/km.ts';
 import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
 import { compareItemsets } from '../shared/merging/exposed-itemsets.ts';
 import { recodedRelease } from '../shared/recoded-release.ts';
-import { refuseTooFewHolders } from '../shared/too-few-holders.ts';
+import { requireSupport } from '../shared/require-support.ts';
 import { Cut } from './cut.ts';
 import { CutRows } from './cut-rows.ts';
 
@@ -173,7 +173,7 @@ function rowsByRank(dataset: Dataset, hierarchy: Hierarchy): WeightedRows {
 
 /** With every item at the root, the records that are not empty, or the persons they are of, must already be k. */
 function checkFeasible(rows: WeightedRows, k: number): void {
-  refuseTooFewHolders(k, countHolders(rows), rows.persons === undefined ? 'record' : 'person');
+  requireSupport(k, countHolders(rows), rows.persons === undefined ? 'record' : 'person');
 }
 
 /**

@@ -7,7 +7,12 @@ import { CellDamage } from '../shared/personal/cell-damage.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { FrequencyShift } from '../shared/personal/frequency-shift.ts';
 import { canListParts } from '../shared/personal/known-itemsets.ts';
-import { inferenceText, partialSuppression, type Wishes, wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import {
+  inferenceText,
+  type PersonalRhoInput,
+  partialSuppression,
+  personalRhoInputOf,
+} from '../shared/personal/personal-rho-promise.ts';
 import { ShownCells } from '../shared/personal/shown-cells.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 
@@ -29,7 +34,7 @@ export const bestCellAlgorithm = defineAlgorithm({
       ),
   }),
   run(input, promised, { steps }, context) {
-    const wishes = wishesOf(input, promised);
+    const wishes = personalRhoInputOf(input, promised);
     const isDeleted = canListParts(input.dataset)
       ? bestCell(wishes, steps, context)
       : ofLongRecords(wishes, promised.params, context);
@@ -37,7 +42,7 @@ export const bestCellAlgorithm = defineAlgorithm({
   },
 });
 
-function ofLongRecords(wishes: Wishes, { epsilon, delta }: PersonalRho, context: RunContext): Uint8Array {
+function ofLongRecords(wishes: PersonalRhoInput, { epsilon, delta }: PersonalRho, context: RunContext): Uint8Array {
   if (epsilon === undefined || delta === undefined) return exactSuppressor(wishes, 'inferred', context);
   return sampleSuppressor(wishes, { epsilon, delta }, { bound: 'exact', choice: 'inferred' }, context);
 }
@@ -58,7 +63,7 @@ const STRIDE = 256;
  * The cells (positions in `items`, 1 = deleted) without which nothing that somebody minds can be inferred, each chosen
  * for the least damage. All parts of the records must be listable. Steps as in NOTES.md.
  */
-export function bestCell(wishes: Wishes, steps: number, context: RunContext): Uint8Array {
+export function bestCell(wishes: PersonalRhoInput, steps: number, context: RunContext): Uint8Array {
   context.checkpoint(0, 1, 'listing what attackers may know');
   if (wishes.preferences.items.length === 0) return new Uint8Array(wishes.dataset.items.length);
   const search = new BestCellSearch(wishes, context);
@@ -73,7 +78,7 @@ export function bestCell(wishes: Wishes, steps: number, context: RunContext): Ui
 }
 
 class BestCellSearch {
-  readonly #wishes: Wishes;
+  readonly #wishes: PersonalRhoInput;
   readonly #context: RunContext;
   readonly #cells: ShownCells;
   readonly #damage: CellDamage;
@@ -89,7 +94,7 @@ class BestCellSearch {
   readonly #hiddenPlace: Int32Array;
   readonly #rowOf: Uint32Array;
 
-  constructor(wishes: Wishes, context: RunContext) {
+  constructor(wishes: PersonalRhoInput, context: RunContext) {
     const { dataset, preferences, rho, m } = wishes;
     this.#wishes = wishes;
     this.#context = context;

@@ -1,6 +1,6 @@
 import type { Cells } from '../../data/dataset.ts';
 import { grow } from '../../data/grow.ts';
-import { DistinctPersons } from '../shared/inference/distinct-persons.ts';
+import { DistinctPersonCounter } from '../shared/inference/distinct-person-counter.ts';
 import { itemBit } from '../shared/inference/sensitive-records.ts';
 import { MAX_SHOWN, OpenRecord } from './open-record.ts';
 import { NO_ENTRY, PairRows } from './pair-rows.ts';
@@ -30,14 +30,14 @@ export class SearchedRecord extends OpenRecord {
   /** Room for the part of t at each place of a set. */
   readonly #traces: Uint16Array;
   readonly #chosen = new Uint32Array(MAX_SHOWN);
-  readonly #persons: DistinctPersons | undefined;
+  readonly #persons: DistinctPersonCounter | undefined;
 
   constructor(records: SplitRecords, persons?: Uint32Array) {
     super(records);
     const { publicParts, numLabels, sensitive, numSensitive } = records;
     const numRows = publicParts.offsets.length - 1;
     const numCells = sensitive.items.length;
-    this.#persons = persons && new DistinctPersons(persons);
+    this.#persons = persons && new DistinctPersonCounter(persons);
     this.#all = numSensitive;
     const sizes = new Uint32Array(numSensitive + 1);
     sizes.set(this.supports);
@@ -98,9 +98,9 @@ export class SearchedRecord extends OpenRecord {
 
   countShowing(alpha: number): number {
     if (this.#persons === undefined) return this.numShown[alpha];
-    this.#persons.begin(this.row);
+    this.#persons.reset(this.row);
     let count = 0;
-    for (const u of this.rowsShowing(alpha)) if (this.#persons.isNew(u)) count++;
+    for (const u of this.rowsShowing(alpha)) if (this.#persons.add(u)) count++;
     return count;
   }
 
@@ -166,12 +166,12 @@ export class SearchedRecord extends OpenRecord {
     }
     const rest = mask ^ (1 << rarest);
     const signature = this.#signatureOf(rest);
-    persons?.begin(this.row);
+    persons?.reset(this.row);
     let count = 0;
     for (let entry = pairs.first(shortest); entry !== NO_ENTRY && count < enough; entry = pairs.next(entry)) {
       const u = this.#rowAt(set, pairs.placeOf(entry));
       if ((signature & ~this.#signatures[u]) !== 0 || !this.#holds(u, rest)) continue;
-      if (persons === undefined || persons.isNew(u)) count++;
+      if (persons === undefined || persons.add(u)) count++;
     }
     return count;
   }
@@ -184,10 +184,10 @@ export class SearchedRecord extends OpenRecord {
   #countBits(set: number, size: number, enough: number): number {
     const persons = this.#persons;
     if (persons === undefined) return this.#pairs.countBits(set, this.#chosen, size, enough);
-    persons.begin(this.row);
+    persons.reset(this.row);
     let count = 0;
     this.#pairs.forEachBit(set, this.#chosen, size, (place) => {
-      if (persons.isNew(this.#rowAt(set, place))) count++;
+      if (persons.add(this.#rowAt(set, place))) count++;
     });
     return count;
   }

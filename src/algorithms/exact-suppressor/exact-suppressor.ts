@@ -5,10 +5,10 @@ import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { DELETION_CHOICES, type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
 import {
   inferenceText,
+  type PersonalRhoInput,
   partialSuppression,
-  type Wishes,
+  personalRhoInputOf,
   wants,
-  wishesOf,
 } from '../shared/personal/personal-rho-promise.ts';
 import { PublishedRows } from '../shared/personal/published-rows.ts';
 import { type InferenceVisitor, TraceInferences } from '../shared/personal/trace-inferences.ts';
@@ -32,7 +32,7 @@ export const exactSuppressorAlgorithm = defineAlgorithm({
       ),
   }),
   run: (input, promised, { choice }, context) =>
-    releaseWithoutCells(input.dataset, exactSuppressor(wishesOf(input, promised), choice, context)),
+    releaseWithoutCells(input.dataset, exactSuppressor(personalRhoInputOf(input, promised), choice, context)),
 });
 
 /** Records of more items have too many parts to visit one by one; those that attackers know only some items of, later. */
@@ -40,7 +40,7 @@ const LONG = 6;
 const LONG_FOR_SOME = 20;
 
 /** The cells (positions in `items`, 1 = deleted) without which nothing that somebody minds can be inferred, however long the records. Steps as in NOTES.md. */
-export function exactSuppressor(wishes: Wishes, choice: DeletionChoice, context: RunContext): Uint8Array {
+export function exactSuppressor(wishes: PersonalRhoInput, choice: DeletionChoice, context: RunContext): Uint8Array {
   const { dataset, preferences, rho } = wishes;
   context.checkpoint(0, 1, 'deleting what whole records reveal');
   if (preferences.items.length === 0) return new Uint8Array(dataset.items.length);
@@ -55,7 +55,7 @@ export function exactSuppressor(wishes: Wishes, choice: DeletionChoice, context:
 
 /** Deletes what a person wants hidden from the own row where all the rest of the row gives it away, longest rows first. */
 function repairWholeRows(
-  { dataset, preferences, rho, m }: Wishes,
+  { dataset, preferences, rho, m }: PersonalRhoInput,
   published: PublishedRows,
   ceiling: ConfidenceCeiling,
   repair: InferenceRepair,
@@ -95,7 +95,7 @@ function shownItems({ items, dataset, gone }: PublishedRows, t: number): number[
 
 /** Searches everybody's record, then again those of which an item was deleted somewhere since, until nothing is left. */
 function repairAll(
-  { dataset, preferences, m }: Wishes,
+  { dataset, preferences, m }: PersonalRhoInput,
   published: PublishedRows,
   ceiling: ConfidenceCeiling,
   repair: InferenceRepair,
@@ -138,7 +138,7 @@ function repairAll(
 }
 
 /** The rows of people who want something hidden, grouped by equal records, longest records first. */
-function peopleByRecord(dataset: Dataset, preferences: Wishes['preferences']): number[][] {
+function peopleByRecord(dataset: Dataset, preferences: PersonalRhoInput['preferences']): number[][] {
   const groups = new Map<string, number[]>();
   for (let t = 0; t < dataset.numRows; t++) {
     const record = rowOf(dataset, t);

@@ -8,7 +8,7 @@ import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
 import { mergeGroups } from '../shared/merging/merge-groups.ts';
 import { type MergeableLabels, mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
-import type { Needs } from '../shared/merging/merge-where-needed.ts';
+import type { MergeNeeds } from '../shared/merging/merge-where-needed.ts';
 import { possibleRows } from '../shared/merging/possible-rows.ts';
 import { clusteredRelease } from '../shared/recoded-release.ts';
 import { anonymizeByCounts, MOST_KNOWN } from './on-records/anonymize-by-counts.ts';
@@ -140,7 +140,7 @@ function mergeRenumbered(
 interface DecisionFacts {
   readonly labels: MergeableLabels;
   readonly order: Uint32Array;
-  readonly needs: Needs;
+  readonly needs: MergeNeeds;
   readonly step: string;
   readonly tooFew: string;
 }

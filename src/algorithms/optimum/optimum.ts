@@ -41,7 +41,7 @@ export const optimum = defineAlgorithm({
   }),
   run({ dataset, utility }, promised, { maxNodes }, context) {
     const options = { ...promised.params, maxNodes, groups: utility };
-    const cluster = leastLossPartition(dataset, options, context);
+    const cluster = minLossPartition(dataset, options, context);
     reportLabels(cluster, 'OPTIMUM-5', 'no labels that keep the promise lose less', context);
     return clusteredRelease(dataset, cluster);
   },
@@ -63,7 +63,7 @@ const FIRST_STEPS = 8;
  * The label of every item such that the data is k^m-anonymous and no other partition loses less. Throws `unsupported` for
  * too many items and `resource` if it cannot be proved within the limit. Steps as labelled in NOTES.md.
  */
-export function leastLossPartition(dataset: Dataset, options: OptimumOptions, context: RunContext): Uint32Array {
+export function minLossPartition(dataset: Dataset, options: OptimumOptions, context: RunContext): Uint32Array {
   const { groups, maxNodes } = options;
   const numItems = dataset.dictionary.labels.length;
   if (numItems > MOST_ITEMS) {

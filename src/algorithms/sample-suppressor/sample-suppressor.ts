@@ -7,7 +7,11 @@ import { defineAlgorithm, type RunContext } from '../define.ts';
 import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { DELETION_CHOICES, type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
-import { partialSuppression, type Wishes, wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import {
+  type PersonalRhoInput,
+  partialSuppression,
+  personalRhoInputOf,
+} from '../shared/personal/personal-rho-promise.ts';
 import { PublishedRows } from '../shared/personal/published-rows.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 
@@ -37,7 +41,7 @@ export const sampleSuppressorAlgorithm = defineAlgorithm({
       ),
   }),
   run(input, promised, { bound, choice }, context) {
-    const wishes = wishesOf(input, promised);
+    const wishes = personalRhoInputOf(input, promised);
     const { epsilon, delta } = promised.params;
     const isDeleted =
       epsilon === undefined || delta === undefined
@@ -54,7 +58,7 @@ export interface SampleOptions {
 
 /** The cells (positions in `items`, 1 = deleted) without which all drawn attackers of a whole pass are held off. Steps as in NOTES.md. */
 export function sampleSuppressor(
-  wishes: Wishes,
+  wishes: PersonalRhoInput,
   { epsilon, delta }: { readonly epsilon: Rational; readonly delta: Rational },
   { choice, bound }: SampleOptions,
   context: RunContext,
@@ -91,7 +95,7 @@ export function sampleSize(epsilon: Rational, delta: Rational, bound: SampleBoun
 
 /** Draws attackers and deletes what gives hidden items away to them. */
 class DrawnAttackers {
-  readonly #wishes: Wishes;
+  readonly #wishes: PersonalRhoInput;
   readonly #published: PublishedRows;
   readonly #ceiling: ConfidenceCeiling;
   readonly #repair: InferenceRepair;
@@ -99,7 +103,7 @@ class DrawnAttackers {
   readonly #counts: Uint32Array;
 
   constructor(
-    wishes: Wishes,
+    wishes: PersonalRhoInput,
     published: PublishedRows,
     ceiling: ConfidenceCeiling,
     repair: InferenceRepair,

@@ -7,7 +7,12 @@ import { defineAlgorithm, type RunContext } from '../define.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { FrequencyShift } from '../shared/personal/frequency-shift.ts';
 import { canListParts } from '../shared/personal/known-itemsets.ts';
-import { inferenceText, partialSuppression, type Wishes, wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import {
+  inferenceText,
+  type PersonalRhoInput,
+  partialSuppression,
+  personalRhoInputOf,
+} from '../shared/personal/personal-rho-promise.ts';
 import { ShownCells } from '../shared/personal/shown-cells.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 
@@ -20,11 +25,11 @@ export const suppressorAlgorithm = defineAlgorithm({
   ...partialSuppression,
   params: z.object({}),
   run: (input, promised, _params, context) =>
-    releaseWithoutCells(input.dataset, suppressor(wishesOf(input, promised), context)),
+    releaseWithoutCells(input.dataset, suppressor(personalRhoInputOf(input, promised), context)),
 });
 
 /** The cells (positions in `items`, 1 = deleted) without which nothing that somebody minds can be inferred. Steps as in NOTES.md. */
-export function suppressor(wishes: Wishes, context: RunContext): Uint8Array {
+export function suppressor(wishes: PersonalRhoInput, context: RunContext): Uint8Array {
   const { dataset, preferences, rho, m } = wishes;
   context.checkpoint(0, 1, 'listing what attackers may know');
   if (preferences.items.length === 0) return new Uint8Array(dataset.items.length);
@@ -48,7 +53,7 @@ export function suppressor(wishes: Wishes, context: RunContext): Uint8Array {
   return repairs.isDeleted;
 }
 
-function checkLengths({ dataset }: Wishes): void {
+function checkLengths({ dataset }: PersonalRhoInput): void {
   if (canListParts(dataset)) return;
   throw new SottoError(
     'unsupported',
@@ -80,13 +85,13 @@ function unsafeRules(t: number, masks: readonly number[], cells: ShownCells, pre
 /** Brings single rules down to the bound by deleting one of their items from random rows. */
 class Repairs {
   readonly isDeleted: Uint8Array;
-  readonly #wishes: Wishes;
+  readonly #wishes: PersonalRhoInput;
   readonly #cells: ShownCells;
   readonly #ceiling: ConfidenceCeiling;
   readonly #context: RunContext;
   readonly #shift: FrequencyShift;
 
-  constructor(wishes: Wishes, cells: ShownCells, ceiling: ConfidenceCeiling, context: RunContext) {
+  constructor(wishes: PersonalRhoInput, cells: ShownCells, ceiling: ConfidenceCeiling, context: RunContext) {
     this.isDeleted = new Uint8Array(wishes.dataset.items.length);
     this.#wishes = wishes;
     this.#cells = cells;

@@ -9,7 +9,7 @@ import { splitRecords } from '../cell-insert/split-records.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { inferenceLimits, type RhoPromise } from '../shared/inference/promises.ts';
 import { publicGroupings } from '../shared/inference/public-groupings.ts';
-import { wishesOf } from '../shared/personal/personal-rho-promise.ts';
+import { personalRhoInputOf } from '../shared/personal/personal-rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 
 /** Cell insertion in which everything that may be wished hidden is hidden of everybody: who wished what is not read. */
@@ -29,7 +29,7 @@ export const wishableInsertAlgorithm = defineAlgorithm({
   publishes: 'cells',
   params: z.object({}),
   run(input, promised, _params, context) {
-    const { dataset, preferences, rho, m } = wishesOf(input, promised);
+    const { dataset, preferences, rho, m } = personalRhoInputOf(input, promised);
     const wishable = wishableItems(dataset, preferences, input.sensitive);
     return releaseWithoutCells(dataset, wishableInsert(dataset, wishable, { rho, m }, context));
   },

@@ -5,7 +5,7 @@ import type { Decision, OnRecordsContext, OnRecordsResult } from '../../define.t
 import { mergeWhereNeeded } from '../../shared/merging/merge-where-needed.ts';
 import { PairTable } from '../../shared/merging/pair-table.ts';
 import { SizeClasses } from '../../shared/merging/size-classes.ts';
-import { refuseTooFewHolders } from '../../shared/too-few-holders.ts';
+import { requireSupport } from '../../shared/require-support.ts';
 import { CountedPairs } from './counted-pairs.ts';
 import { type CountsProgress, isProgress, PASSES } from './progress.ts';
 
@@ -202,7 +202,7 @@ function checkKnown(m: number): void {
 
 /** Even a single label for all items must be common enough. */
 export function checkFeasible({ records, empty, holders }: RecordCounts, k: number): void {
-  refuseTooFewHolders(k, holders ?? records - empty, holders === undefined ? 'record' : 'person');
+  requireSupport(k, holders ?? records - empty, holders === undefined ? 'record' : 'person');
 }
 
 /**

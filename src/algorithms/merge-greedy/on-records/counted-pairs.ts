@@ -1,5 +1,5 @@
 import { defined } from '../../../errors.ts';
-import type { Needs } from '../../shared/merging/merge-where-needed.ts';
+import type { MergeNeeds } from '../../shared/merging/merge-where-needed.ts';
 import type { PairTable } from '../../shared/merging/pair-table.ts';
 import type { MergedLabels } from '../../shared/merging/size-classes.ts';
 
@@ -27,7 +27,7 @@ export interface CountedLabels {
  * Sums are upper bounds, so merging stops too early rather than too late; a recount of the labels tells. CountedPairs
  * changes the table in place.
  */
-export class CountedPairs implements MergedLabels, Needs {
+export class CountedPairs implements MergedLabels, MergeNeeds {
   readonly numItems: number;
   readonly size: Uint32Array;
   readonly occurrences: Float64Array;

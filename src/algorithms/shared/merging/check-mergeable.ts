@@ -3,7 +3,7 @@ import type { Dictionary } from '../../../data/dictionary.ts';
 import { getOrAdd } from '../../../data/get-or-add.ts';
 import { quote, SottoError } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
-import { refuseTooFewHolders } from '../too-few-holders.ts';
+import { requireSupport } from '../require-support.ts';
 import { recodeRows } from './possible-rows.ts';
 
 /**
@@ -19,7 +19,7 @@ export function checkMergeable(
   const numHolders = countHolders(rows);
   if (numHolders === 0) return;
   const noun = rows.persons === undefined ? 'record' : 'person';
-  refuseTooFewHolders(k, numHolders, noun);
+  requireSupport(k, numHolders, noun);
   if (groups === undefined) return;
   const found = rarestGroups(rows, groups, k, m);
   if (found === undefined) return;

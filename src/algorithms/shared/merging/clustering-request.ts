@@ -7,7 +7,7 @@ import { CONSTRAINTS_SOURCE } from '../../../models/constraints.ts';
 import { share } from '../../../schema/parameters.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 import { clusteredRelease } from '../recoded-release.ts';
-import { type ClusteringRequest, type ItemClustering, type Protected, QUEUES } from './item-clustering.ts';
+import { type ClusteringRequest, type ItemClustering, type ProtectionTarget, QUEUES } from './item-clustering.ts';
 import { mergeGroups } from './merge-groups.ts';
 
 /** What the algorithms that cluster items say of themselves. */
@@ -46,7 +46,7 @@ export function clusteringRequest(
 ): ClusteringRequest {
   const { dataset, constraints: listed, together, weights } = input;
   const numItems = dataset.dictionary.labels.length;
-  const protect: Protected =
+  const protect: ProtectionTarget =
     promised.id === 'km'
       ? { kind: 'combinations', m: promised.params.m }
       : { kind: 'itemsets', itemsets: promised.id === 'k-complete' ? distinctRecords(dataset) : (listed ?? []) };

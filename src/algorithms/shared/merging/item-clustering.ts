@@ -6,7 +6,7 @@ import { CheapestPartner } from './cheapest-partner.ts';
 import { LabelMerging } from './label-merging.ts';
 
 /** What must be protected: all itemsets of up to m published items, or the images of listed itemsets. */
-export type Protected =
+export type ProtectionTarget =
   | { readonly kind: 'combinations'; readonly m: number }
   | { readonly kind: 'itemsets'; readonly itemsets: readonly Uint32Array[] };
 
@@ -16,7 +16,7 @@ export const QUEUES = ['initial', 'current'] as const;
 export interface ClusteringRequest {
   readonly dataset: Dataset;
   readonly k: number;
-  readonly protect: Protected;
+  readonly protect: ProtectionTarget;
   /** The utility group of each item; one group if left out. */
   readonly groups?: Uint32Array | undefined;
   /** Items that share a label from the start. */

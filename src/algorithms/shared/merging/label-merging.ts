@@ -4,8 +4,8 @@ import { recodeCells } from '../../../data/recoding.ts';
 import { transpose } from '../../../data/transpose.ts';
 import { invariant } from '../../../errors.ts';
 import { LabelMembers } from './label-members.ts';
+import { countPersons, LabelPersonCounter, mergeAscending } from './label-person-counter.ts';
 import { PairSupports } from './pair-supports.ts';
-import { countPersons, mergeAscending, PersonTally } from './person-tally.ts';
 
 /** What a pair of items that occurs is told with while all are counted: i < j, ascending by i, then by j. */
 export type PairVisitor = (i: number, j: number, support: number) => void;
@@ -37,7 +37,7 @@ export class LabelMerging {
 
   readonly #numAtStart: number;
   readonly #weights: Uint32Array;
-  readonly #persons: PersonTally | undefined;
+  readonly #persons: LabelPersonCounter | undefined;
   /** Row t = cells[offsets[t] … offsets[t] + lengths[t]), labels in any order. */
   readonly #offsets: Uint32Array;
   readonly #lengths: Uint32Array;
@@ -73,7 +73,7 @@ export class LabelMerging {
     this.#together = new Int32Array(numItems).fill(-1);
     this.neighbours = new Uint32Array(numItems);
     this.neighbourSupports = new Uint32Array(numItems);
-    this.#persons = persons === undefined ? undefined : new PersonTally(persons, this, this.#together);
+    this.#persons = persons === undefined ? undefined : new LabelPersonCounter(persons, this, this.#together);
   }
 
   /** How many labels are left. */
@@ -266,7 +266,7 @@ export class LabelMerging {
   }
 
   /** As `#moveRows`, where persons are counted. Costs the cells of all records of the persons who have b. */
-  #moveRowsOfPersons(a: number, b: number, tally: PersonTally): void {
+  #moveRowsOfPersons(a: number, b: number, tally: LabelPersonCounter): void {
     const { persons } = tally;
     const rowsOfB = this.rowsOf(b);
     const moved = new Uint32Array(rowsOfB.length);

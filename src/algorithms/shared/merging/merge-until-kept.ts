@@ -5,7 +5,7 @@ import { defined } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
 import { RarePairs } from '../../merge-greedy/rare-pairs.ts';
 import { LabelMerging } from './label-merging.ts';
-import { mergeWhereNeeded, type Needs } from './merge-where-needed.ts';
+import { type MergeNeeds, mergeWhereNeeded } from './merge-where-needed.ts';
 import { recodeRows } from './possible-rows.ts';
 import { SizeClasses } from './size-classes.ts';
 import { TabledLabels } from './tabled-labels.ts';
@@ -21,7 +21,7 @@ export interface MergeOptions {
   /** How many partners of each size to look at. */
   readonly width: number;
   /** Told before each merge: the label that needs it, its partner, what is needed, and the step. */
-  merging?(label: number, partner: number, needs: Needs, step: string): void;
+  merging?(label: number, partner: number, needs: MergeNeeds, step: string): void;
   checkpoint(done: number, total: number, phase: string): void;
 }
 
@@ -35,7 +35,7 @@ export function mergeableLabels(
   { k, m }: Pick<MergeOptions, 'k' | 'm'>,
   together?: readonly Uint32Array[],
 ): MergeableLabels {
-  if (m > 1 && TabledLabels.suit(rows, numItems, k)) return new TabledLabels(rows, numItems, k, together);
+  if (m > 1 && TabledLabels.isApplicable(rows, numItems, k)) return new TabledLabels(rows, numItems, k, together);
   return new LabelMerging(rows, numItems, together);
 }
 
@@ -46,7 +46,7 @@ export function mergeableLabels(
 export function mergeUntilKept(labels: MergeableLabels, rows: WeightedRows, options: MergeOptions): void {
   const { k, m, groups, width } = options;
   const classes = new SizeClasses(labels, groups);
-  const mergeAll = (needs: Needs, step: string, phase: string): void => {
+  const mergeAll = (needs: MergeNeeds, step: string, phase: string): void => {
     const atStart = needs.total;
     mergeWhereNeeded(labels, needs, classes, width, {
       checkpoint: (left) => options.checkpoint(atStart - left, atStart, phase),
@@ -67,7 +67,7 @@ export function mergeUntilKept(labels: MergeableLabels, rows: WeightedRows, opti
 }
 
 /** Which labels are rare, alone or (m ≥ 2) with another. */
-function rarePairsOf(labels: MergeableLabels, k: number, singlesOnly: boolean): Needs {
+function rarePairsOf(labels: MergeableLabels, k: number, singlesOnly: boolean): MergeNeeds {
   return labels instanceof TabledLabels
     ? labels
     : new RarePairs(labels, k, singlesOnly ? undefined : labels.countPairs());
@@ -89,7 +89,7 @@ function listRareItemsets(rows: WeightedRows, numItems: number, k: number, size:
  * A list of rare itemsets of one size, each taken for resolved as soon as one of its labels is merged with another. Whether
  * that was enough is for the next search to tell.
  */
-export class RareItemsets implements Needs {
+export class RareItemsets implements MergeNeeds {
   readonly counts: Uint32Array;
   total = 0;
   readonly #labels: MergeableLabels;

@@ -16,7 +16,7 @@ export interface MergeListener {
  */
 export function mergeWhereNeeded(
   labels: MergedLabels,
-  needs: Needs,
+  needs: MergeNeeds,
   classes: SizeClasses,
   width: number,
   listener: MergeListener,
@@ -59,7 +59,7 @@ export function mergeWhereNeeded(
 /** Finds the partner with the lowest price; false if the label needs none or has none. MERGE-GREEDY-4 */
 function choosePartner(
   { size, occurrences }: MergedLabels,
-  { counts }: Needs,
+  { counts }: MergeNeeds,
   classes: SizeClasses,
   width: number,
   label: number,
@@ -89,7 +89,7 @@ function choosePartner(
 }
 
 /** Which labels must be merged with something, because they are in rare itemsets. */
-export interface Needs {
+export interface MergeNeeds {
   /** By label: how many rare itemsets it is in. Never grows, except for a label that was just merged. */
   readonly counts: Uint32Array;
   /** Σ counts: 0 when nothing is rare, as far as is known. */

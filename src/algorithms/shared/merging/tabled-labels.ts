@@ -4,16 +4,16 @@ import { recodeCells } from '../../../data/recoding.ts';
 import { transpose } from '../../../data/transpose.ts';
 import { invariant } from '../../../errors.ts';
 import { LabelMembers } from './label-members.ts';
-import type { Needs } from './merge-where-needed.ts';
+import { mergeAscending } from './label-person-counter.ts';
+import type { MergeNeeds } from './merge-where-needed.ts';
 import { PairTable } from './pair-table.ts';
-import { mergeAscending } from './person-tally.ts';
 import type { MergedLabels } from './size-classes.ts';
 
 /**
  * As `LabelMerging` under merges alone, with the pairs of all labels in a table, and which of them are rare: needs
  * of its own. Records stay as they are: a merge looks only at those that contain both parts.
  */
-export class TabledLabels implements MergedLabels, Needs {
+export class TabledLabels implements MergedLabels, MergeNeeds {
   readonly numItems: number;
   readonly labelOf: Uint32Array;
   readonly size: Uint32Array;
@@ -61,8 +61,8 @@ export class TabledLabels implements MergedLabels, Needs {
   }
 
   /** Whether a table is the way to count these rows. */
-  static suit({ items, persons }: WeightedRows, numItems: number, k: number): boolean {
-    return persons === undefined && PairTable.suits(numItems, k, items.length);
+  static isApplicable({ items, persons }: WeightedRows, numItems: number, k: number): boolean {
+    return persons === undefined && PairTable.isApplicable(numItems, k, items.length);
   }
 
   get total(): number {

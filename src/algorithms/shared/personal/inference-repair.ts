@@ -1,7 +1,7 @@
 import type { RunContext } from '../../define.ts';
 import type { ConfidenceCeiling } from './confidence-ceiling.ts';
 import { FrequencyShift } from './frequency-shift.ts';
-import { inferenceText, type Wishes, wants } from './personal-rho-promise.ts';
+import { inferenceText, type PersonalRhoInput, wants } from './personal-rho-promise.ts';
 import type { PublishedRows } from './published-rows.ts';
 
 /**
@@ -13,7 +13,7 @@ export type DeletionChoice = (typeof DELETION_CHOICES)[number];
 
 /** Brings single inferences down to the bound by deleting cells. */
 export class InferenceRepair {
-  readonly #wishes: Wishes;
+  readonly #wishes: PersonalRhoInput;
   readonly #published: PublishedRows;
   readonly #ceiling: ConfidenceCeiling;
   readonly #choice: DeletionChoice;
@@ -25,7 +25,7 @@ export class InferenceRepair {
   numDeletions = 0;
 
   constructor(
-    wishes: Wishes,
+    wishes: PersonalRhoInput,
     published: PublishedRows,
     ceiling: ConfidenceCeiling,
     choice: DeletionChoice,

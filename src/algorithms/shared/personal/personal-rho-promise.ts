@@ -5,7 +5,7 @@ import { PERSONAL_RHO_SOURCE } from '../../../models/personal-rho.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 
 /** What the algorithms for personalised ρ-uncertainty work on. */
-export interface Wishes {
+export interface PersonalRhoInput {
   readonly dataset: Dataset;
   /** Row t: what the person of row t wants hidden. */
   readonly preferences: Cells;
@@ -15,10 +15,10 @@ export interface Wishes {
 }
 
 /** The promise and what it speaks of. */
-export function wishesOf(
+export function personalRhoInputOf(
   { dataset, preferences }: AlgorithmInput & { readonly preferences: Cells },
   { params: { rho, m } }: Promised<'personal-rho'>,
-): Wishes {
+): PersonalRhoInput {
   return { dataset, preferences, rho, m: m ?? Number.POSITIVE_INFINITY };
 }
 

@@ -18,14 +18,14 @@ import {
   countVulnerableToPoint,
   isWithin,
   meanEstimates,
-  type Protected,
+  type ProtectedItemsets,
 } from './tolerance.ts';
 
 export interface ItemsetsInput {
   readonly groups: FrequencyGroups;
   readonly beliefs: Beliefs;
   /** Θ */
-  readonly theta: Protected;
+  readonly theta: ProtectedItemsets;
   /** σ: an itemset is vulnerable if it is cracked with at least this probability. */
   readonly danger: Rational;
   /** τ: the share of Θ that may be vulnerable. */
@@ -105,7 +105,7 @@ export function assessRiskItemsets(input: ItemsetsInput): AssessedItemsets {
 }
 
 /** The extreme attackers, by the closed forms of §3. */
-function closedForms(groups: FrequencyGroups, theta: Protected) {
+function closedForms(groups: FrequencyGroups, theta: ProtectedItemsets) {
   const { groupOf, sizes } = groups;
   if (theta.kind === 'listed') {
     return {

@@ -4,7 +4,7 @@ import type { FrequencyGroups } from '../beliefs/frequency-groups.ts';
 import { binomial } from '../exact/closed-forms.ts';
 
 /** The itemsets that the owner wants to protect (Θ): all pairs of some items, or a list. */
-export type Protected =
+export type ProtectedItemsets =
   | { readonly kind: 'pairs'; readonly items: Uint32Array }
   | { readonly kind: 'listed'; readonly itemsets: readonly Uint32Array[] };
 
@@ -12,7 +12,7 @@ export type Protected =
 const SMALL_DENOMINATOR = 2 ** 20;
 
 /** All pairs of items but the most frequent: ⌊share · items⌋ of them are left out, ties by item. */
-export function pairsOutsideTop({ groupOf, supports }: FrequencyGroups, { num, den }: Rational): Protected {
+export function pairsOutsideTop({ groupOf, supports }: FrequencyGroups, { num, den }: Rational): ProtectedItemsets {
   const numItems = groupOf.length;
   const top = Number((BigInt(num) * BigInt(numItems)) / BigInt(den));
   const byFrequency = Uint32Array.from({ length: numItems }, (_, i) => i).sort(
@@ -22,12 +22,12 @@ export function pairsOutsideTop({ groupOf, supports }: FrequencyGroups, { num, d
 }
 
 /** |Θ| */
-export function countProtected(theta: Protected): number {
+export function countProtected(theta: ProtectedItemsets): number {
   return theta.kind === 'pairs' ? (theta.items.length * (theta.items.length - 1)) / 2 : theta.itemsets.length;
 }
 
 /** How many itemsets of Θ have an OS estimate of at least σ; exact comparisons. */
-export function countVulnerable(graph: ConsistentGraph, theta: Protected, sigma: Rational): number {
+export function countVulnerable(graph: ConsistentGraph, theta: ProtectedItemsets, sigma: Rational): number {
   if (theta.kind === 'listed') return theta.itemsets.filter((itemset) => isVulnerable(graph, itemset, sigma)).length;
   if (sigma.den <= SMALL_DENOMINATOR) return countVulnerablePairs(graph, theta.items, sigma);
   let count = 0;
@@ -38,7 +38,11 @@ export function countVulnerable(graph: ConsistentGraph, theta: Protected, sigma:
 }
 
 /** How many itemsets of Θ an attacker who knows every frequency cracks with at least σ (Lemma 3.4). */
-export function countVulnerableToPoint(groups: FrequencyGroups, theta: Protected, { num, den }: Rational): number {
+export function countVulnerableToPoint(
+  groups: FrequencyGroups,
+  theta: ProtectedItemsets,
+  { num, den }: Rational,
+): number {
   const { groupOf, sizes } = groups;
   const isCracked = (mappings: number) => num * mappings <= den;
   if (theta.kind === 'listed') {
@@ -64,7 +68,7 @@ export function isWithin(count: number, total: number, tolerance: Rational): boo
 }
 
 /** The mean OS and OS2 estimates over Θ. O(|Θ|). */
-export function meanEstimates(graph: ConsistentGraph, theta: Protected): { os: number; os2: number } {
+export function meanEstimates(graph: ConsistentGraph, theta: ProtectedItemsets): { os: number; os2: number } {
   let os = 0;
   let os2 = 0;
   const add = (itemset: Uint32Array) => {

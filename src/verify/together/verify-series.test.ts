@@ -13,7 +13,7 @@ import { kmVerifier } from '../km.ts';
 import { kmRhoVerifier } from '../km-rho.ts';
 import { rhoVerifier } from '../rho.ts';
 import type { Series, SeriesRelease } from './series.ts';
-import { type SeriesPromise, verifyTogether } from './verify-together.ts';
+import { type SeriesPromise, verifySeries } from './verify-series.ts';
 
 const context = { checkpoint() {} };
 const allOf = ({ releases }: Series): number[] => [...releases.keys()];
@@ -92,7 +92,7 @@ describe('several releases together', () => {
       fc.property(someCase.filter(isSmall), (drawn) => {
         const { keeps, ...promise } = caseOf(drawn);
         const { persons, releases } = drawn.series;
-        const verdict = verifyTogether(drawn.series, promise, context);
+        const verdict = verifySeries(drawn.series, promise, context);
         const isKept = keeps(true);
         expect(verdict.status).toBe(isKept ? 'holds' : 'violated');
         seen[isKept ? 'holds' : 'violated']++;
@@ -115,11 +115,11 @@ describe('several releases together', () => {
       fc.property(someCase.filter(isSmall), (drawn) => {
         const { series } = drawn;
         const { keeps: _, ...promise } = caseOf(drawn);
-        const whole = verifyTogether(series, promise, context).status;
-        const ofLast = verifyTogether({ ...series, asksOfLast: true }, promise, context).status;
+        const whole = verifySeries(series, promise, context).status;
+        const ofLast = verifySeries({ ...series, asksOfLast: true }, promise, context).status;
         if (whole === 'holds') expect(ofLast).toBe('holds');
         const earlier = { ...series, releases: series.releases.slice(0, -1) };
-        if (verifyTogether(earlier, { ...promise, releases: allOf(earlier) }, context).status !== 'holds') return;
+        if (verifySeries(earlier, { ...promise, releases: allOf(earlier) }, context).status !== 'holds') return;
         expect(ofLast).toBe(whole);
         if (whole === 'violated') added++;
       }),
@@ -135,15 +135,15 @@ describe('several releases together', () => {
     const third = { ...release([['b'], ['b']], plain), records: Uint32Array.of(3, 4) };
     const all = { releases: [first, second, third], numRecords: 5 };
     const asked = { ...km, releases: [0, 1, 2] };
-    expect(verifyTogether(all, asked, context).status).toBe('violated');
-    expect(verifyTogether({ ...all, asksOfLast: true }, asked, context)).toMatchObject({
+    expect(verifySeries(all, asked, context).status).toBe('violated');
+    expect(verifySeries({ ...all, asksOfLast: true }, asked, context)).toMatchObject({
       status: 'holds',
       scope: 'the last release adds nothing new',
     });
     // One of the two whom the first and the second have: the other one stays behind alone.
     const fourth = { ...release([['a'], ['b'], ['b']], plain), records: Uint32Array.of(0, 3, 4) };
     const splits = { releases: [first, second, fourth], numRecords: 5, asksOfLast: true };
-    expect(verifyTogether(splits, asked, context)).toMatchObject({ status: 'violated', witness: { support: 1 } });
+    expect(verifySeries(splits, asked, context)).toMatchObject({ status: 'violated', witness: { support: 1 } });
   });
 
   const release = (rows: string[][], labels: (string | null)[], source = 0): SeriesRelease => {
@@ -161,7 +161,7 @@ describe('several releases together', () => {
   it('leave fewer candidates where the same records are labelled otherwise, and the witness tells which labels', () => {
     const first = release([['ab'], ['ab'], ['c'], ['c']], ['ab', 'ab', 'c']);
     const second = release([['a'], ['bc'], ['bc'], ['bc']], ['a', 'bc', 'bc']);
-    const verdict = verifyTogether(
+    const verdict = verifySeries(
       { releases: [first, second], numRecords: 4, names: ['w', 'x', 'y', 'z'] },
       km,
       context,
@@ -175,7 +175,7 @@ describe('several releases together', () => {
   it('tell who is gone: fewer than k that are in one release only are too few', () => {
     const first = release([['a'], ['a'], ['a']], ['a', 'b', 'c']);
     const second = release([['a'], ['a']], ['a', 'b', 'c']);
-    const verdict = verifyTogether({ releases: [first, second], numRecords: 3 }, km, context);
+    const verdict = verifySeries({ releases: [first, second], numRecords: 3 }, km, context);
     expect(verdict).toMatchObject({ status: 'violated', witness: { items: ['a [1]'], rows: ['3'], support: 1 } });
   });
 
@@ -184,8 +184,8 @@ describe('several releases together', () => {
     const second = { ...release([['b'], ['b'], ['b']], ['a', 'b', 'c']), records: Uint32Array.of(2, 3, 4) };
     const series = { releases: [first, second], numRecords: 5, persons: Uint32Array.of(0, 1, 1, 2, 3) };
     const two = { ...km, params: { k: 2, m: 2 } };
-    expect(verifyTogether(series, km, context).status).toBe('holds');
-    expect(verifyTogether(series, two, context)).toMatchObject({
+    expect(verifySeries(series, km, context).status).toBe('holds');
+    expect(verifySeries(series, two, context)).toMatchObject({
       status: 'violated',
       witness: { items: ['a [1]', 'b [2]'], rows: ['2 + 3'], support: 1 },
     });
@@ -195,10 +195,10 @@ describe('several releases together', () => {
     const first = release([['ab'], ['ab'], ['c'], ['c']], ['ab', 'ab', 'c']);
     const second = release([['a'], ['bc'], ['bc'], ['bc']], ['a', 'bc', 'bc']);
     const series = { releases: [first, second], numRecords: 4 };
-    expect(verifyTogether(series, { ...km, releases: [1] }, context).status).toBe('violated');
+    expect(verifySeries(series, { ...km, releases: [1] }, context).status).toBe('violated');
     const other = { ...release([['c'], ['c']], ['a', 'b', 'c']), records: Uint32Array.of(4, 5) };
     const withOther = { releases: [first, second, other], numRecords: 6 };
-    expect(verifyTogether(withOther, { ...km, releases: [2] }, context)).toEqual({
+    expect(verifySeries(withOther, { ...km, releases: [2] }, context)).toEqual({
       status: 'holds',
       checked: 0,
       scope: 'no record is in two of the releases',
@@ -210,11 +210,11 @@ describe('several releases together', () => {
     const three = release([['a'], ['a'], ['a']], plain);
     const two = release([['a'], ['a']], plain);
     const series = { releases: [three, three, two], numRecords: 3, asksOfLast: true };
-    const verdict = verifyTogether(series, { ...km, releases: [0, 1, 2] }, context);
+    const verdict = verifySeries(series, { ...km, releases: [0, 1, 2] }, context);
     expect(verdict).toMatchObject({ status: 'violated', witness: { items: ['a [1, 2]'], rows: ['3'], support: 1 } });
     const gone = { ...three, records: Uint32Array.of(3, 4, 5) };
     expect(
-      verifyTogether(
+      verifySeries(
         { releases: [three, two, gone], numRecords: 6, asksOfLast: true },
         { ...km, releases: [0, 1, 2] },
         context,
@@ -235,7 +235,7 @@ describe('several releases together', () => {
         releases: [0, 1],
         sensitive: ['c'],
       };
-      expect(verifyTogether(series, rho, context)).toMatchObject({ status: 'violated', witness: { rows: ['1 + 4'] } });
+      expect(verifySeries(series, rho, context)).toMatchObject({ status: 'violated', witness: { rows: ['1 + 4'] } });
     });
 
     it('are undecided where a person has more combinations of records than are looked at, and only there', () => {
@@ -250,8 +250,8 @@ describe('several releases together', () => {
       const numRecords = 3 * numOfEach;
       const series = { releases, numRecords, persons: new Uint32Array(numRecords) };
       const asked = { ...km, params: { k: 1, m: 1 }, releases: [0, 1, 2] };
-      expect(verifyTogether(series, asked, context).status).toBe('holds');
-      expect(verifyTogether(series, { ...asked, params: { k: 1, m: 3 } }, context)).toMatchObject({
+      expect(verifySeries(series, asked, context).status).toBe('holds');
+      expect(verifySeries(series, { ...asked, params: { k: 1, m: 3 } }, context)).toMatchObject({
         status: 'undecided',
         checked: 0,
       });
@@ -272,7 +272,7 @@ describe('several releases together', () => {
           verify: ({ counts }: Evidence) => verdicts[counts === 'persons' ? ofPersons : ofRecords],
         };
         const asked = { verifier: verifier as Verifier, params: {}, releases: [0, 1], sensitive: ['a'] };
-        const { status, checked } = verifyTogether(series, asked, context);
+        const { status, checked } = verifySeries(series, asked, context);
         return `${status} ${checked}`;
       };
       expect(worst('holds', 'holds')).toBe('holds 2');
@@ -297,7 +297,7 @@ describe('several releases together', () => {
           : { status: 'holds', checked: 1, scope: '' };
       const verifier = { ...rhoVerifier, verify } as Verifier;
       const promise = { verifier, params: {}, releases: [0, 1], sensitive: ['a'] };
-      const { status, checked } = verifyTogether(series, promise, context);
+      const { status, checked } = verifySeries(series, promise, context);
       return `${status} ${checked} of ${asked}`;
     };
     expect(verdictBy(0)).toBe('undecided 11 of 2');

@@ -5,7 +5,7 @@ import { transpose } from '../data/transpose.ts';
 import { Individuals } from './individuals.ts';
 
 /** Which items, and which pairs that occur, are held by too few. Rarest first, then in the order of the dictionary. */
-export interface FewHolders {
+export interface RareCombinations {
   readonly threshold: number;
   /** What is counted: people if the data says whose records they are, else records. */
   readonly unit: 'people' | 'records';
@@ -24,12 +24,12 @@ export interface FewHolders {
  * Items and pairs of items that occur in records of fewer than `threshold` persons, or in fewer records where nobody is
  * named. At most `mostListed` of each are listed, all are counted. Time O(Σ length²), memory O(cells) and the lists.
  */
-export function findFewHolders(
+export function findRareCombinations(
   dataset: Dataset,
   threshold: number,
   mostListed: number,
   checkpoint: (done: number, total: number, phase: string) => void,
-): FewHolders {
+): RareCombinations {
   const { labels } = dataset.dictionary;
   const individuals = new Individuals(dataset);
   const items = new Rarest(mostListed);

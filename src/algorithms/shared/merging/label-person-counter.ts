@@ -9,7 +9,7 @@ interface ListedRows {
  * Counts persons for the labels that stand beside one, each person once, into the lists of who asks. Rows ascend by person.
  * `slots` is working memory by label: its place in the lists, −1 for those that are not there.
  */
-export class PersonTally {
+export class LabelPersonCounter {
   /** Whose each row is, ascending. */
   readonly persons: Uint32Array;
   readonly #rows: ListedRows;

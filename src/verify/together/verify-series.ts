@@ -20,7 +20,7 @@ export interface SeriesPromise {
  * Whether somebody who holds all releases of a series, and can tell which of their records are the same and whose they are,
  * is kept to a promise, given that each release keeps it alone. docs/theory/series.md has the definition.
  */
-export function verifyTogether(series: Series, promise: SeriesPromise, context: VerifyContext): Verdict {
+export function verifySeries(series: Series, promise: SeriesPromise, context: VerifyContext): Verdict {
   const groups = recordGroups(series);
   if (series.persons !== undefined) return verifyPersons(series, groups, promise, context);
   const shared = groups.filter(
@@ -94,7 +94,7 @@ function verdictOn(
   const tokenLists = lists.flatMap((tokensOf) => sensitive.map((item) => tokensOf.get(item) ?? []));
   let checked = 0;
   let verdict: Verdict | undefined;
-  for (const telling of tellingDatasets(dataset, tokenLists)) {
+  for (const telling of inferenceDatasets(dataset, tokenLists)) {
     const evidence = { published: telling.dataset, sensitive: telling.sensitive, ...shown };
     const one = verifier.verify(evidence, params, context);
     checked += one.checked;
@@ -124,7 +124,7 @@ export interface Telling {
  * The records as inferences of sensitive items are looked for in them. An item that shows in one way is its token. One that
  * shows in several gets a dataset of its own, in which a single item stands for all of them: who knows how it shows knows it.
  */
-export function* tellingDatasets(dataset: Dataset, tokenLists: readonly (readonly number[])[]): Generator<Telling> {
+export function* inferenceDatasets(dataset: Dataset, tokenLists: readonly (readonly number[])[]): Generator<Telling> {
   const single = tokenLists.filter((tokens) => tokens.length === 1).flat();
   yield { dataset, sensitive: Uint32Array.from(new Set(single)).sort() };
   const several = new Map(tokenLists.filter(({ length }) => length > 1).map((tokens) => [tokens.join(' '), tokens]));

@@ -7,7 +7,7 @@ export interface WeighedCells extends Cells {
 }
 
 /** The records with their weights. */
-export function weigh({ offsets, items }: Cells, weights: Uint32Array | undefined): WeighedCells {
+export function applyWeights({ offsets, items }: Cells, weights: Uint32Array | undefined): WeighedCells {
   return { offsets, items, weights };
 }
 

@@ -5,7 +5,7 @@ import { ofPersons, withPersons } from '../../test/arbitraries/persons.ts';
 import { cases } from '../../test/cases.ts';
 import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { findFewHolders } from './few-holders.ts';
+import { findRareCombinations } from './rare-combinations.ts';
 
 const quiet = () => {};
 
@@ -17,7 +17,7 @@ function holders(dataset: Dataset, wanted: readonly number[]): number {
   return new Set(rows.map((t) => dataset.persons?.[t] ?? t)).size;
 }
 
-describe('findFewHolders', () => {
+describe('findRareCombinations', () => {
   it('finds the items and pairs that counting one by one finds, over people and over records', () => {
     const someData = smallDataset({ maxItems: 7, maxRows: 14 });
     const data = fc.oneof(someData, someData.chain(withPersons));
@@ -29,7 +29,7 @@ describe('findFewHolders', () => {
         const occurring = sets.map((set) => ({ set, count: holders(dataset, set) })).filter(({ count }) => count > 0);
         const few = occurring.filter(({ count }) => count < threshold).sort((a, b) => a.count - b.count);
         const ofSize = (size: number, some: typeof few) => some.filter(({ set }) => set.length === size);
-        expect(findFewHolders(dataset, threshold, 1000, quiet)).toEqual({
+        expect(findRareCombinations(dataset, threshold, 1000, quiet)).toEqual({
           threshold,
           unit: dataset.persons === undefined ? 'records' : 'people',
           items: ofSize(1, few).map(({ set: [i], count }) => ({ item: labels[i], count })),
@@ -56,7 +56,7 @@ describe('findFewHolders', () => {
       ]),
       ['x', 'x', 'y', 'z'],
     );
-    expect(findFewHolders(dataset, 3, 1, quiet)).toEqual({
+    expect(findRareCombinations(dataset, 3, 1, quiet)).toEqual({
       threshold: 3,
       unit: 'people',
       items: [{ item: 'a', count: 2 }],

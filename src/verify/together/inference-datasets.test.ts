@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasetOf } from '../../../test/arbitraries/dataset.ts';
 import { type Cells, rowOf } from '../../data/dataset.ts';
-import { tellingDatasets } from './verify-together.ts';
+import { inferenceDatasets } from './verify-series.ts';
 
 const dataset = datasetOf([
   { known: ['a', 'c'], unknown: ['b'] },
@@ -13,14 +13,14 @@ const rowsOf = (cells: Cells, labels: readonly string[]) =>
 
 describe('records in which sensitive items are looked for', () => {
   it('are as they are where each item shows in one way', () => {
-    const all = [...tellingDatasets(dataset, [[2], [], [0], [2]])];
+    const all = [...inferenceDatasets(dataset, [[2], [], [0], [2]])];
     expect(all).toHaveLength(1);
     expect(all[0]!.dataset).toBe(dataset);
     expect([...all[0]!.sensitive]).toEqual([0, 2]);
   });
 
   it('have one item for all ways of an item that shows in several, surely where one of them is sure', () => {
-    const all = [...tellingDatasets(dataset, [[2], [0, 1], [0, 1]])];
+    const all = [...inferenceDatasets(dataset, [[2], [0, 1], [0, 1]])];
     expect(all.map(({ sensitive }) => [...sensitive])).toEqual([[2], [3]]);
     const { labels } = all[1]!.dataset.dictionary;
     expect(labels).toEqual(['a', 'b', 'c', 'a or b']);

@@ -11,7 +11,10 @@ const NONE = -1;
  * The witness that a record shows an item beside the label which stands for it. The label is then known to be about its
  * other items, and fewer records than match can be the one that somebody looks for.
  */
-export function besideLabel({ published, recoding }: Pick<Evidence, 'published' | 'recoding'>): Witness | undefined {
+export function itemNextToLabel({
+  published,
+  recoding,
+}: Pick<Evidence, 'published' | 'recoding'>): Witness | undefined {
   if (recoding === undefined) return undefined;
   const { labels } = published.dictionary;
   const labelOf = otherNames(recoding, labels);
@@ -28,7 +31,7 @@ export function besideLabel({ published, recoding }: Pick<Evidence, 'published' 
 }
 
 /** The same of records that are elsewhere. */
-export async function besideLabelOnRecords({ records, recoding }: RecordsEvidence): Promise<Witness | undefined> {
+export async function itemNextToLabelOnRecords({ records, recoding }: RecordsEvidence): Promise<Witness | undefined> {
   if (recoding === undefined) return undefined;
   const { labels } = await records.countItems();
   const labelOf = otherNames(recoding, labels);

@@ -1,7 +1,7 @@
 import { SottoError } from '../../errors.ts';
 
 /** Throws `infeasible` if some records (or people) contain an item, but fewer than k: even one label for all is too rare. */
-export function refuseTooFewHolders(k: number, numHolders: number, noun: 'record' | 'person'): void {
+export function requireSupport(k: number, numHolders: number, noun: 'record' | 'person'): void {
   if (numHolders === 0 || numHolders >= k) return;
   const whose = numHolders === 1 ? `1 ${noun} contains` : `${numHolders} ${noun}s contain`;
   throw new SottoError('infeasible', `k is ${k}, but only ${whose} any item`, {
