@@ -1,7 +1,6 @@
 import { countBits } from '../../data/count-bits.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
-import type { RunContext } from '../define.ts';
-import type { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
+import type { InferenceRepair } from '../shared/personal/inference-repair.ts';
 import { type PersonalRhoInput, wants } from '../shared/personal/personal-rho-promise.ts';
 import type { PublishedRows } from '../shared/personal/published-rows.ts';
 
@@ -12,14 +11,9 @@ const LONGEST = 8;
 const MOST_PASSES = 2;
 
 /** Puts deleted cells back wherever nothing that somebody minds becomes too sure, shortest rows first. */
-export function putBackCells(
-  wishes: PersonalRhoInput,
-  published: PublishedRows,
-  ceiling: ConfidenceCeiling,
-  context: RunContext,
-): void {
-  const { dataset } = wishes;
-  const check = new ReturnCheck(wishes, published, ceiling.most);
+export function putBackCells({ input, published, ceiling, context }: InferenceRepair): void {
+  const { dataset } = input;
+  const check = new ReturnCheck(input, published, ceiling.most);
   const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter(
     (t) => published.lengths[t] < dataset.offsets[t + 1] - dataset.offsets[t],
   );

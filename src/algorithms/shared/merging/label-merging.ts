@@ -3,7 +3,7 @@ import { grow } from '../../../data/grow.ts';
 import { recodeCells } from '../../../data/recoding.ts';
 import { transpose } from '../../../data/transpose.ts';
 import { invariant } from '../../../errors.ts';
-import { LabelMembers } from './label-members.ts';
+import { LabelMembers, weightsByLabel } from './label-members.ts';
 import { countPersons, LabelPersonCounter, mergeAscending } from './label-person-counter.ts';
 import { PairSupports } from './pair-supports.ts';
 
@@ -67,7 +67,7 @@ export class LabelMerging {
     );
     this.#numRowsOf = Uint32Array.from(this.#rowsOf, (list) => list.length);
     const records = Uint32Array.from(this.#rowsOf, (list) => sumOf(weights, list));
-    this.occurrences = together.length === 0 ? Float64Array.from(records) : countOccurrences(given, this.labelOf);
+    this.occurrences = together.length === 0 ? Float64Array.from(records) : weightsByLabel(given, this.labelOf);
     this.support =
       persons === undefined ? records : Uint32Array.from(this.#rowsOf, (list) => countPersons(persons, list));
     this.#together = new Int32Array(numItems).fill(-1);
@@ -347,13 +347,4 @@ function sortNeighbours(neighbours: Uint32Array, count: number, supports: Uint32
     supports[n] = slots[neighbours[n]];
     slots[neighbours[n]] = -1;
   }
-}
-
-/** By label: occurrences of the items of which it is made. */
-function countOccurrences({ numRows, offsets, items, weights }: WeightedRows, labelOf: Uint32Array): Float64Array {
-  const occurrences = new Float64Array(labelOf.length);
-  for (let t = 0; t < numRows; t++) {
-    for (let p = offsets[t]; p < offsets[t + 1]; p++) occurrences[labelOf[items[p]]] += weights[t];
-  }
-  return occurrences;
 }
