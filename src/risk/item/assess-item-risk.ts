@@ -1,4 +1,5 @@
 import { countSupports, type Dataset } from '../../data/dataset.ts';
+import { markItems } from '../../data/mark-items.ts';
 import { rationalText } from '../../data/rational.ts';
 import { defined } from '../../errors.ts';
 import { randomFromSeed } from '../../random.ts';
@@ -31,7 +32,7 @@ export function assessItemRisk(
   const groups = frequencyGroups(supports, dataset.numRows);
   const believed = believe(groups, query.belief);
   const graph = consistentGraph(groups, believed.beliefs);
-  const ofInterest = marked(supports.length, query.itemsOfInterest);
+  const ofInterest = query.itemsOfInterest && markItems(query.itemsOfInterest, supports.length);
   const cracks = countCracks(graph, ofInterest, query, checkpoint);
   const orders = complianceOrders(supports.length, query.runs, randomFromSeed(query.seed, STREAMS.orders));
   const alpha = query.alpha === undefined ? 1 : query.alpha.num / query.alpha.den;
@@ -200,13 +201,6 @@ function namedExposed(graph: ConsistentGraph, dataset: Dataset, probabilities: F
     frequency: support / dataset.numRows,
     ...rest,
   }));
-}
-
-function marked(numItems: number, items: Uint32Array | undefined): Uint8Array | undefined {
-  if (items === undefined) return undefined;
-  const marks = new Uint8Array(numItems);
-  for (const i of items) marks[i] = 1;
-  return marks;
 }
 
 function interestByGroup({ groupOf, sizes }: FrequencyGroups, ofInterest: Uint8Array | undefined): Uint32Array {

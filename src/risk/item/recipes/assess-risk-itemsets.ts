@@ -1,7 +1,7 @@
 import type { Rational } from '../../../data/rational.ts';
 import type { Random } from '../../../random.ts';
 import { type Beliefs, exchangedBeliefs } from '../beliefs/beliefs.ts';
-import { largestShare } from '../beliefs/compliance-curve.ts';
+import { largestShare, mean } from '../beliefs/compliance-curve.ts';
 import { type ConsistentGraph, consistentGraph } from '../beliefs/consistent-graph.ts';
 import type { FrequencyGroups } from '../beliefs/frequency-groups.ts';
 import {
@@ -158,8 +158,4 @@ function meanOfRuns(runs: readonly (SimulatedItemsets | undefined)[]): Simulated
     standardError: Math.hypot(...known.map((run) => run.standardError)) / known.length,
     vulnerable: mean(known.map((run) => run.vulnerable)),
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
