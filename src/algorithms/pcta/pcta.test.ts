@@ -76,7 +76,6 @@ describe('privacyConstrainedClustering', () => {
     const dataset = datasetFromRows([['a', 'b', 'c'], ['a'], ['a', 'b'], ['a', 'b', 'd'], ['b'], ['e', 'f', 'g']]);
     const labels = new LabelMerging(collapseRows(dataset), 7);
     const partners = new CheapestPartner(labels, {
-      measure: 'ul',
       groups: Uint32Array.of(0, 0, 1, 1, 1, 1, 1),
     });
     expect(partners.find(0)).toBe(true);

@@ -61,7 +61,7 @@ export class ItemClustering {
     this.maxSuppressed = maxSuppressed;
     this.rows = collapseRows(dataset, undefined, dataset.persons);
     this.labels = new LabelMerging(this.rows, dataset.dictionary.labels.length, together);
-    this.#partners = new CheapestPartner(this.labels, { measure: 'ul', groups, weights });
+    this.#partners = new CheapestPartner(this.labels, { groups, weights });
     this.#decide = context.decide?.bind(context);
   }
 
