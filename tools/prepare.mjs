@@ -98,7 +98,7 @@ function studioSources() {
 }
 
 function isSource(file) {
-  return /\.(ts|tsx|css|html|svg)$/.test(file) && !/\.test\.tsx?$/.test(file);
+  return /\.(ts|tsx|css|html|svg|json)$/.test(file) && !/\.test\.tsx?$/.test(file);
 }
 
 function filesBelow(folder) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { buildProgram } from '../cli/main.ts';
@@ -100,11 +100,14 @@ function proofsPage(root: string): string {
   return page(
     'Algorithms: steps and proofs',
     'What each algorithm claims, its steps, why they keep the promise, and how they differ from the paper.',
-    algorithms.map(({ id, title }) => [
-      `## \`${id}\` ${title}`,
-      demoted(readFileSync(join(root, 'src/algorithms', id, 'NOTES.md'), 'utf8')),
-    ]),
+    algorithms.map(({ id, title }) => [`## \`${id}\` ${title}`, demoted(readFileSync(notesOf(root, id), 'utf8'))]),
   );
+}
+
+/** The notes of an algorithm: in its own folder, or in that of the baselines for hiding rules. */
+function notesOf(root: string, id: string): string {
+  const own = join(root, 'src/algorithms', id, 'NOTES.md');
+  return existsSync(own) ? own : join(root, 'src/algorithms/hiding-baselines', `NOTES-${id}.md`);
 }
 
 function measuresPage(): string {

@@ -1,4 +1,4 @@
-import { aa } from '../../src/algorithms/aa/index.ts';
+import { aa } from '../../src/algorithms/aa/aa.ts';
 import type { Algorithm, RunContext } from '../../src/algorithms/define.ts';
 import type { Dataset } from '../../src/data/dataset.ts';
 import type { Hierarchy } from '../../src/data/hierarchy.ts';

@@ -6,7 +6,7 @@ import {
   type SeriesPromise,
   type Verdict,
   verifierOf,
-  verifyTogether,
+  verifySeries,
 } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { readReleaseInputs } from './read-release-inputs.ts';
@@ -53,7 +53,7 @@ async function verdictOnRecords(
   let checked = 0;
   for (const promise of promises) {
     const checkpoint = context.checkpoint.bind(context);
-    last = verifyTogether({ ...series, asksOfLast }, promise, { checkpoint });
+    last = verifySeries({ ...series, asksOfLast }, promise, { checkpoint });
     checked += last.checked;
     if (last.status !== 'holds') break;
   }

@@ -1,6 +1,6 @@
 import {
-  type FewHolders,
-  findFewHolders,
+  type RareCombinations,
+  findRareCombinations,
   type Profile,
   profileDataset,
   type ReadSummary,
@@ -29,7 +29,7 @@ export interface ProfileResult extends Profile {
   /** Labels that look alike and may mean the same. */
   readonly alike: readonly SimilarLabels[];
   /** Items and pairs that fewer hold than was asked for. */
-  readonly minPeople?: FewHolders;
+  readonly minPeople?: RareCombinations;
 }
 
 /** Reads a data file and describes it. */
@@ -48,7 +48,7 @@ export async function profile(
     input: read.input,
     alike: similarLabels(read.dataset),
     ...(minPeople !== undefined && {
-      minPeople: findFewHolders(read.dataset, minPeople.threshold, minPeople.mostListed, (done, total, phase) =>
+      minPeople: findRareCombinations(read.dataset, minPeople.threshold, minPeople.mostListed, (done, total, phase) =>
         context.checkpoint(done, total, phase),
       ),
     }),

@@ -21,3 +21,17 @@ export function transpose(cells: Cells, numItems: number): Covers {
   }
   return { offsets, rows };
 }
+
+/** Covers that also say in which cell of its row an item stands: cells[n] is the place of rows[n] in `items`. */
+export interface CellCovers extends Covers {
+  readonly cells: Uint32Array;
+}
+
+/** The records of every item, and its cells in them. */
+export function transposeCells({ offsets, items }: Cells, numItems: number): CellCovers {
+  const covers = transpose({ offsets, items }, numItems);
+  const next = covers.offsets.slice(0, numItems);
+  const cells = new Uint32Array(items.length);
+  for (let p = 0; p < items.length; p++) cells[next[items[p]]++] = p;
+  return { ...covers, cells };
+}

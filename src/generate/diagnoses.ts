@@ -1,16 +1,65 @@
+import catalogue from './catalogues/diagnoses.json' with { type: 'json' };
 import { defineDrawn } from './define-drawn.ts';
-import { blocks, labelOf } from './diagnoses-catalogue.ts';
-import { type Cluster, clusters } from './diagnoses-clusters.ts';
-import { type LifeStage, lifeStages } from './diagnoses-life-stages.ts';
 import { geometricWeights, WeightedChoice } from './sampling.ts';
-import { type Favours, itemWeights } from './themes.ts';
+import { type Affinities, groupsOf, type ItemGroup, itemWeights, type Theme, themeChoice } from './themes.ts';
 
 /** Most illness clusters of a patient, and most diagnoses of one cluster. */
 const MAX_CLUSTERS = 5;
 const MAX_LENGTH = 10;
 
-/** The weight of what anybody may have, beside what a life stage and a cluster favour. */
+/** The weight of what anybody may have, on top of the affinities of a life stage and a cluster. */
 const PASSING = 0.7;
+
+/** Illnesses that come together; affinities are of blocks and diagnoses (by name). */
+interface Cluster {
+  readonly meanLength: number;
+  readonly affinities: Affinities;
+}
+
+/** Who the patients are: what is common at that age, what cannot be, and which illnesses come together how often. */
+interface LifeStage extends Theme {
+  /** Mean number of illness clusters of a patient. */
+  readonly meanClusters: number;
+  /** Blocks and diagnoses (by name) that no patient of this stage has, and names of `exclusions`. */
+  readonly excludes: readonly string[];
+  /** Names of clusters, and how likely each is. */
+  readonly clusters: Affinities;
+}
+
+/** The clusters of illness, by name. */
+export const clusters: Readonly<Record<string, Cluster>> = catalogue.clusters;
+
+/** The life stages, by name. */
+export const lifeStages: Readonly<Record<string, LifeStage>> = catalogue.lifeStages;
+
+/** Lists of what several life stages exclude, by name. */
+export const exclusions: Readonly<Record<string, readonly string[]>> = catalogue.exclusions;
+
+/** The letters of the chapters; I and O are left out because they look like digits. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** The label of each diagnosis: the chapter's letter, the block's number in it, the place in the block, its name. */
+const labels = new Map(
+  Object.values(catalogue.sections).flatMap((chapter, c) =>
+    Object.values(chapter).flatMap(({ items }, b) =>
+      items.split(', ').map((name, n) => [name, `${LETTERS[c]}${b + 1}${n + 1} ${name}`] as const),
+    ),
+  ),
+);
+
+/** The label of a diagnosis: `D11 type 2 diabetes`. Names of blocks stay as they are. */
+export function labelOf(name: string): string {
+  return labels.get(name) ?? name;
+}
+
+/** The blocks of a made-up classification of diseases, with the labels of their diagnoses. Only the wording is real; the codes are not those of any country. */
+export const blocks: readonly ItemGroup[] = groupsOf(catalogue.sections).map((block) => ({
+  ...block,
+  items: block.items.map(labelOf),
+}));
+
+/** What most people would not want inferred about them. */
+export const sensitiveDiagnoses: readonly string[] = catalogue.sensitive.map(labelOf);
 
 /** A made-up practice: the diagnoses of patients, for examples in which some items are sensitive. */
 export const diagnoses = defineDrawn({
@@ -24,8 +73,9 @@ export const diagnoses = defineDrawn({
   // Patients of a practice. Each has a life stage, some clusters of illness that are likely at that stage, and of
   // each cluster a few diagnoses that come together, all different.
   prepare() {
-    const stages = lifeStages.map(stageChoices);
-    const stage = new WeightedChoice(lifeStages.map(({ popularity }) => popularity));
+    const all = Object.values(lifeStages);
+    const stages = all.map(stageChoices);
+    const stage = themeChoice(all);
     return (drawn, random) => {
       const { numClusters, cluster, lengths, choices } = stages[stage.draw(random)];
       for (let n = numClusters.draw(random); n > 0; n--) {
@@ -56,9 +106,9 @@ function stageChoices(stage: LifeStage): StageChoices {
 
 /** How likely each diagnosis is at a life stage and as part of a cluster. */
 function diagnosisWeights(stage: LifeStage, cluster: Cluster): Float64Array {
-  const ofStage = itemWeights(blocks, labelled(stage.favours), PASSING);
-  const ofCluster = itemWeights(blocks, labelled(cluster.favours), 0);
-  const excluded = new Set(stage.excludes.map(labelOf));
+  const ofStage = itemWeights(blocks, labelled(stage.affinities), PASSING);
+  const ofCluster = itemWeights(blocks, labelled(cluster.affinities), 0);
+  const excluded = new Set(stage.excludes.flatMap((name) => exclusions[name] ?? [name]).map(labelOf));
   const weights: number[] = [];
   for (const { name, items } of blocks) {
     for (const item of items) {
@@ -70,7 +120,7 @@ function diagnosisWeights(stage: LifeStage, cluster: Cluster): Float64Array {
   return Float64Array.from(weights);
 }
 
-/** Favours of blocks, which keep their name, and of diagnoses, which get their label. */
-function labelled(favours: Favours): Favours {
-  return Object.fromEntries(Object.entries(favours).map(([name, weight]) => [labelOf(name), weight]));
+/** Affinities with blocks, which keep their name, and with diagnoses, which get their label. */
+function labelled(affinities: Affinities): Affinities {
+  return Object.fromEntries(Object.entries(affinities).map(([name, weight]) => [labelOf(name), weight]));
 }

@@ -1,17 +1,43 @@
+import catalogue from './catalogues/search-log.json' with { type: 'json' };
 import { defineDrawn } from './define-drawn.ts';
 import { geometricWeights, heavyTailWeights, WeightedChoice } from './sampling.ts';
-import { concerns, homes, topics } from './search-log-catalogue.ts';
-import { itemWeights } from './themes.ts';
+import { groupsOf, type ItemGroup, itemWeights, type Theme, themeChoice } from './themes.ts';
 
-/** Most concerns of a person; most terms of one concern, and how slowly their number falls off. */
-const MAX_CONCERNS = 5;
+/** Most interests of a person; most terms of one interest, and how slowly their number falls off. */
+const MAX_INTERESTS = 5;
 const MAX_LENGTH = 40;
 const SLOWNESS = 2;
 
-const MEAN_CONCERNS = 1.8;
+const MEAN_INTERESTS = 1.8;
 
-/** The weight of what anybody searches for, beside a person's concerns and home. */
+/** The weight of what anybody searches for, on top of a person's interests and home. */
 const PASSING = 1.5;
+
+/** Invented places, the largest first: a person who searches for something there probably lives there. */
+const { places } = catalogue;
+
+/** What people search for: term → topic → area of life. The services of each place are searched for near home. */
+export const topics: readonly ItemGroup[] = [
+  ...groupsOf(catalogue.sections),
+  ...places.map((place, n) => ({
+    section: 'near home',
+    name: `in ${place}`,
+    popularity: 1.6 / (n + 1),
+    items: catalogue.services.split(', ').map((service) => `${service} ${place}`),
+  })),
+];
+
+/** The interests; most people have several. */
+export const interests: readonly Theme[] = Object.values(catalogue.interests);
+
+/** The places where people live. */
+export const homes: readonly Theme[] = places.map((place, n) => ({
+  popularity: 1 / (n + 1),
+  affinities: { [`in ${place}`]: 0.5 },
+}));
+
+/** Terms that tell what most people would keep to themselves. */
+export const sensitiveTerms: readonly string[] = catalogue.sensitive;
 
 /** A made-up search log: what each person searched for, harmless and telling. */
 export const searchLog = defineDrawn({
@@ -22,24 +48,26 @@ export const searchLog = defineDrawn({
   records: { standard: 10_000, doc: 'Number of people.' },
   groups: topics,
   levels: ['term', 'topic', 'area'],
-  // People and what they searched for. Each lives somewhere and has some concerns; of each concern there are a
+  // People and what they searched for. Each lives somewhere and has some interests; of each interest there are a
   // few terms, now and then very many, all different.
   prepare() {
-    const home = new WeightedChoice(homes.map(({ popularity }) => popularity));
-    const concern = new WeightedChoice(concerns.map(({ popularity }) => popularity));
-    const numConcerns = new WeightedChoice(geometricWeights(MEAN_CONCERNS, MAX_CONCERNS));
+    const home = themeChoice(homes);
+    const interest = themeChoice(interests);
+    const numInterests = new WeightedChoice(geometricWeights(MEAN_INTERESTS, MAX_INTERESTS));
     const length = new WeightedChoice(heavyTailWeights(SLOWNESS, MAX_LENGTH));
     const choices = homes.map(choicesAt);
     return (drawn, random) => {
       const atHome = choices[home.draw(random)];
-      for (let n = numConcerns.draw(random); n > 0; n--) {
-        drawn.draw(atHome[concern.draw(random)], length.draw(random), random);
+      for (let n = numInterests.draw(random); n > 0; n--) {
+        drawn.draw(atHome[interest.draw(random)], length.draw(random), random);
       }
     };
   },
 });
 
-/** The terms of each concern, for somebody who lives there. */
-function choicesAt({ favours: near }: { readonly favours: Readonly<Record<string, number>> }): WeightedChoice[] {
-  return concerns.map(({ favours }) => new WeightedChoice(itemWeights(topics, { ...near, ...favours }, PASSING)));
+/** The terms of each interest, for the people of a place. */
+function choicesAt({ affinities: near }: Theme): WeightedChoice[] {
+  return interests.map(
+    ({ affinities }) => new WeightedChoice(itemWeights(topics, { ...near, ...affinities }, PASSING)),
+  );
 }

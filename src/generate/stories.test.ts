@@ -9,12 +9,10 @@ import { models, questions } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { readPreferences, readRules } from '../side-files/index.ts';
-import { errands, parts } from './clicks-catalogue.ts';
-import { blocks, labelOf } from './diagnoses-catalogue.ts';
-import { clusters } from './diagnoses-clusters.ts';
-import { lifeStages } from './diagnoses-life-stages.ts';
+import { parts, visitPurposes } from './clicks.ts';
+import { blocks, clusters, exclusions, labelOf, lifeStages } from './diagnoses.ts';
 import { generators } from './index.ts';
-import { concerns, homes, topics } from './search-log-catalogue.ts';
+import { homes, interests, topics } from './search-log.ts';
 import { type Story, stories } from './stories.ts';
 import type { ItemGroup } from './themes.ts';
 
@@ -161,13 +159,15 @@ describe.each<[string, readonly ItemGroup[], readonly string[]]>([
     'diagnoses',
     blocks,
     [
-      ...Object.values(clusters).flatMap(({ favours }) => Object.keys(favours)),
-      ...lifeStages.flatMap(({ favours, excludes }) => [...Object.keys(favours), ...excludes]),
+      ...Object.values(clusters).flatMap(({ affinities }) => Object.keys(affinities)),
+      ...Object.values(lifeStages).flatMap(({ affinities }) => Object.keys(affinities)),
+      ...Object.values(lifeStages).flatMap(({ excludes }) => excludes.filter((name) => !(name in exclusions))),
+      ...Object.values(exclusions).flat(),
     ].map(labelOf),
   ],
-  ['clicks', parts, errands.flatMap(({ favours }) => Object.keys(favours))],
-  ['search-log', topics, [...concerns, ...homes].flatMap(({ favours }) => Object.keys(favours))],
-])('the catalogue of %s', (id, groups, favoured) => {
+  ['clicks', parts, visitPurposes.flatMap(({ affinities }) => Object.keys(affinities))],
+  ['search-log', topics, [...interests, ...homes].flatMap(({ affinities }) => Object.keys(affinities))],
+])('the catalogue of %s', (id, groups, preferred) => {
   it('never uses a name twice, nor a comma', () => {
     const names = [
       ...groups.flatMap(({ items, name }) => [...items, name]),
@@ -176,9 +176,9 @@ describe.each<[string, readonly ItemGroup[], readonly string[]]>([
     expect(names.filter((name, n) => names.indexOf(name) !== n || name.includes(',') || name === '')).toEqual([]);
   });
 
-  it('favours only what it has', () => {
+  it('has affinities only for what it has', () => {
     const known = new Set(groups.flatMap(({ items, name }) => [...items, name]));
-    expect(favoured.filter((name) => !known.has(name))).toEqual([]);
+    expect(preferred.filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('is the hierarchy of the story', () => {
@@ -188,7 +188,8 @@ describe.each<[string, readonly ItemGroup[], readonly string[]]>([
 });
 
 it('life stages name only clusters that there are', () => {
-  const unknown = lifeStages.flatMap((stage) => Object.keys(stage.clusters)).filter((name) => !(name in clusters));
+  const stages = Object.values(lifeStages);
+  const unknown = stages.flatMap((stage) => Object.keys(stage.clusters)).filter((name) => !(name in clusters));
   expect(unknown).toEqual([]);
 });
 

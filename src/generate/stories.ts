@@ -1,11 +1,8 @@
 import type { SideInputName } from '../data/side-inputs.ts';
-import { clicks } from './clicks.ts';
-import { revealingVisits, sensitivePages } from './clicks-catalogue.ts';
+import { clicks, revealingVisits, sensitivePages } from './clicks.ts';
 import type { Generator } from './define.ts';
-import { diagnoses } from './diagnoses.ts';
-import { sensitiveDiagnoses } from './diagnoses-catalogue.ts';
-import { searchLog } from './search-log.ts';
-import { sensitiveTerms } from './search-log-catalogue.ts';
+import { diagnoses, sensitiveDiagnoses } from './diagnoses.ts';
+import { searchLog, sensitiveTerms } from './search-log.ts';
 import { supermarket } from './supermarket.ts';
 
 /** Somebody who has data and a problem: something to begin with for those who have no data of their own at hand. */
@@ -61,7 +58,7 @@ export const stories: readonly Story[] = [
     sensitive: sensitiveTerms,
     question: 'chosen',
     model: 'personal-rho',
-    suggested: { preferences: wishesText(sensitiveTerms, SEARCHERS) },
+    suggested: { preferences: preferencesText(sensitiveTerms, SEARCHERS) },
   }),
   story(clicks, {
     title: 'The town’s website',
@@ -71,7 +68,7 @@ export const stories: readonly Story[] = [
     sensitive: sensitivePages,
     question: 'mined',
     model: 'hidden-rules',
-    suggested: { rules: revealingVisits.map(([from, to]) => `${from} ==> ${to}\n`).join('') },
+    suggested: { rules: revealingVisits.map((rule) => `${rule}\n`).join('') },
   }),
 ];
 
@@ -81,7 +78,7 @@ function story(generator: Generator, told: Omit<Story, 'id' | 'generator' | 'see
 }
 
 /** Half of the people want each label hidden, of neighbouring labels nearly the same half; everybody wants something. */
-function wishesText(labels: readonly string[], people: number): string {
+function preferencesText(labels: readonly string[], people: number): string {
   const half = people / 2;
   const lines = labels.map((label, n) => {
     const before = Math.floor((n * half) / (labels.length - 1));

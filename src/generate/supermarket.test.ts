@@ -6,8 +6,7 @@ import { leavesOf } from '../data/taxonomy.ts';
 import { randomFromSeed } from '../random.ts';
 import { parameterFaces } from '../schema/parameters.ts';
 import { generators } from './index.ts';
-import { supermarket } from './supermarket.ts';
-import { catalogue, missions } from './supermarket-catalogue.ts';
+import { categories, missions, supermarket } from './supermarket.ts';
 
 const generate = (records: number) => supermarket.run({ records }, randomFromSeed(1), () => {});
 const { dataset, taxonomy } = generate(20_000);
@@ -71,25 +70,27 @@ describe('the supermarket', () => {
 
 describe('the catalogue of the supermarket', () => {
   it('has 150 to 200 products in about 35 categories and about 9 departments', () => {
-    const products = catalogue.flatMap((category) => category.products);
+    const products = categories.flatMap(({ items }) => items);
     expect(products.length).toBeGreaterThanOrEqual(150);
     expect(products.length).toBeLessThanOrEqual(200);
-    expect(Math.abs(catalogue.length - 35)).toBeLessThan(4);
-    expect(Math.abs(new Set(catalogue.map(({ department }) => department)).size - 9)).toBeLessThan(2);
-    expect(missions.length).toBeGreaterThanOrEqual(10);
+    expect(Math.abs(categories.length - 35)).toBeLessThan(4);
+    expect(Math.abs(new Set(categories.map(({ section }) => section)).size - 9)).toBeLessThan(2);
+    expect(Object.keys(missions).length).toBeGreaterThanOrEqual(10);
   });
 
   it('never uses a name twice', () => {
     const names = [
-      ...catalogue.flatMap(({ products, name }) => [...products, name]),
-      ...new Set(catalogue.map((c) => c.department)),
+      ...categories.flatMap(({ items, name }) => [...items, name]),
+      ...new Set(categories.map(({ section }) => section)),
     ];
     expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
   });
 
-  it('has missions that favour only what is sold', () => {
-    const known = new Set(catalogue.flatMap(({ products, name }) => [...products, name]));
-    const unknown = missions.flatMap(({ favours }) => Object.keys(favours)).filter((name) => !known.has(name));
+  it('has missions with affinities only for what is sold', () => {
+    const known = new Set(categories.flatMap(({ items, name }) => [...items, name]));
+    const unknown = Object.values(missions)
+      .flatMap(({ affinities }) => Object.keys(affinities))
+      .filter((name) => !known.has(name));
     expect(unknown).toEqual([]);
   });
 });
@@ -100,7 +101,7 @@ describe('the taxonomy of the supermarket', () => {
     expect(generate(5).taxonomy).toBe(taxonomy);
     expect(Math.max(...taxonomy.levels)).toBe(3);
     const leaves = leavesOf(taxonomy).map((v) => taxonomy.names[v]);
-    expect(leaves).toEqual(catalogue.flatMap(({ products }) => products));
+    expect(leaves).toEqual(categories.flatMap(({ items }) => items));
     expect(hierarchyFromTaxonomy(taxonomy, dataset.dictionary).labels).toContain('health and baby');
   });
 });

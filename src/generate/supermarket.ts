@@ -1,22 +1,19 @@
+import catalogue from './catalogues/supermarket.json' with { type: 'json' };
 import { defineDrawn } from './define-drawn.ts';
 import { geometricWeights, WeightedChoice } from './sampling.ts';
-import { catalogue, missions } from './supermarket-catalogue.ts';
-import { type ItemGroup, itemWeights } from './themes.ts';
+import { groupsOf, itemWeights, type Theme, themeChoice } from './themes.ts';
 
 /** The longest basket. */
 const MAX_LENGTH = 40;
 
-/** The weight of what is chosen in passing, beside the favours of a mission. */
+/** The weight of what is chosen in passing, on top of the affinities of a mission. */
 const PASSING = 2;
 
-const groups = catalogue.map(
-  ({ name, department, popularity, products }): ItemGroup => ({
-    name,
-    section: department,
-    popularity,
-    items: products,
-  }),
-);
+/** The categories of products in the supermarket; all names are different from one another. */
+export const categories = groupsOf(catalogue.sections);
+
+/** The shopping missions, by name. */
+export const missions: Readonly<Record<string, Theme & { readonly meanLength: number }>> = catalogue.missions;
 
 /** A made-up supermarket: readable baskets for examples, demonstrations and tests. */
 export const supermarket = defineDrawn({
@@ -25,14 +22,15 @@ export const supermarket = defineDrawn({
   summary:
     'Baskets of a made-up supermarket with readable products, shopping missions and a hierarchy of categories and departments.',
   records: { standard: 10_000, doc: 'Number of records.' },
-  groups,
+  groups: categories,
   levels: ['product', 'category', 'department'],
   // Baskets of a supermarket. Each record has a shopping mission, a length between 1 and 40 that falls off
-  // geometrically, and different products drawn by what the mission favours and what is popular anyway.
+  // geometrically, and different products drawn by the affinities of the mission and what is popular anyway.
   prepare() {
-    const mission = new WeightedChoice(missions.map(({ popularity }) => popularity));
-    const lengths = missions.map(({ meanLength }) => new WeightedChoice(geometricWeights(meanLength, MAX_LENGTH)));
-    const choices = missions.map((each) => new WeightedChoice(itemWeights(groups, each.favours, PASSING)));
+    const all = Object.values(missions);
+    const mission = themeChoice(all);
+    const lengths = all.map(({ meanLength }) => new WeightedChoice(geometricWeights(meanLength, MAX_LENGTH)));
+    const choices = all.map(({ affinities }) => new WeightedChoice(itemWeights(categories, affinities, PASSING)));
     return (drawn, random) => {
       const purpose = mission.draw(random);
       drawn.draw(choices[purpose], lengths[purpose].draw(random), random);

@@ -2,7 +2,7 @@ import type { Dataset } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { type Taxonomy, taxonomyFromPaths } from '../data/taxonomy.ts';
 import type { Random } from '../random.ts';
-import type { WeightedChoice } from './sampling.ts';
+import { WeightedChoice } from './sampling.ts';
 
 /** Items of one kind, the most popular one first. */
 export interface ItemGroup {
@@ -14,12 +14,37 @@ export interface ItemGroup {
   readonly items: readonly string[];
 }
 
-/** Groups or items, and how strongly they are favoured; what is chosen in passing weighs as much as is said beside them. */
-export type Favours = Readonly<Record<string, number>>;
+/** How strongly a record prefers groups or items, by their names. */
+export type Affinities = Readonly<Record<string, number>>;
 
-/** A group from its items in one line, split by commas. */
-export function itemGroup(section: string, name: string, popularity: number, items: string): ItemGroup {
-  return { section, name, popularity, items: items.split(', ') };
+/** The purpose or interest behind a record. */
+export interface Theme {
+  /** How often, relative to the others. */
+  readonly popularity: number;
+  /** What is preferred, on top of what is chosen in passing. */
+  readonly affinities: Affinities;
+}
+
+/** Sections of a catalogue in `catalogues/`: the groups of each by name, with their items split by commas. */
+export type Sections = Readonly<
+  Record<string, Readonly<Record<string, { readonly popularity: number; readonly items: string }>>>
+>;
+
+/** The groups of all sections, in order. */
+export function groupsOf(sections: Sections): ItemGroup[] {
+  return Object.entries(sections).flatMap(([section, groups]) =>
+    Object.entries(groups).map(([name, { popularity, items }]) => ({
+      section,
+      name,
+      popularity,
+      items: items.split(', '),
+    })),
+  );
+}
+
+/** A choice among themes by their popularity. */
+export function themeChoice(themes: readonly Pick<Theme, 'popularity'>[]): WeightedChoice {
+  return new WeightedChoice(themes.map(({ popularity }) => popularity));
 }
 
 /** Item → group → section → `*`. */
@@ -32,15 +57,15 @@ export function taxonomyOfGroups(groups: readonly ItemGroup[], levelNames: reado
 
 /**
  * How likely each item is, groups one after the other: `passing` is shared out by the popularity of the groups, what a
- * group has of it and is favoured by goes to its items in proportion to 1, 1/2, 1/3, …, and favoured items get theirs.
+ * group has of it and its affinity goes to its items in proportion to 1, 1/2, 1/3, …, and items get their own affinity.
  */
-export function itemWeights(groups: readonly ItemGroup[], favours: Favours, passing: number): Float64Array {
+export function itemWeights(groups: readonly ItemGroup[], affinities: Affinities, passing: number): Float64Array {
   const total = groups.reduce((sum, { popularity }) => sum + popularity, 0);
   const weights: number[] = [];
   for (const { name, popularity, items } of groups) {
-    const ofGroup = (passing * popularity) / total + (favours[name] ?? 0);
+    const ofGroup = (passing * popularity) / total + (affinities[name] ?? 0);
     const shares = zipfShares(items.length);
-    for (const [rank, item] of items.entries()) weights.push(ofGroup * shares[rank] + (favours[item] ?? 0));
+    for (const [rank, item] of items.entries()) weights.push(ofGroup * shares[rank] + (affinities[item] ?? 0));
   }
   return Float64Array.from(weights);
 }

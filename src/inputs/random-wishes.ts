@@ -10,15 +10,15 @@ export type WishDraw = (items: Uint32Array, numItems: number, want: (item: numbe
 
 /** SHARE of the items, the same for everybody. */
 export function fixedWishes(dataset: Dataset, share: Rational, random: Random): Cells {
-  const isChosen = chosenItems(dataset, share, random);
-  return wishesOf(dataset, (items, _numItems, want) => {
+  const isChosen = drawItems(dataset.dictionary.labels.length, share, random);
+  return drawPreferences(dataset, (items, _numItems, want) => {
     for (const i of items) if (isChosen[i] === 1) want(i);
   });
 }
 
 /** SHARE of the items, drawn anew for each person. */
 export function personalWishes(dataset: Dataset, share: Rational, random: Random): Cells {
-  return wishesOf(dataset, (items, numItems, want) => {
+  return drawPreferences(dataset, (items, numItems, want) => {
     // Draws `left` out of `rest` items one by one, as if from a hat: the items that are not looked at do not matter.
     let left = Math.round((numItems * share.num) / share.den);
     let rest = numItems;
@@ -32,8 +32,8 @@ export function personalWishes(dataset: Dataset, share: Rational, random: Random
 
 /** SHARE of the items are usually hidden; each person differs from that on each item with probability `noise`. */
 export function noisyWishes(dataset: Dataset, share: Rational, noise: Rational, random: Random): Cells {
-  const isChosen = chosenItems(dataset, share, random);
-  return wishesOf(dataset, (items, _numItems, want) => {
+  const isChosen = drawItems(dataset.dictionary.labels.length, share, random);
+  return drawPreferences(dataset, (items, _numItems, want) => {
     for (const i of items) {
       const differs = random.int(noise.den) < noise.num;
       if ((isChosen[i] === 1) !== differs) want(i);
@@ -50,7 +50,7 @@ export function unitedWishes(dataset: Dataset, share: Rational, noise: Rational,
   const someKeep = 1 - chance ** dataset.numRows;
   for (let i = 0; i < isChosen.length; i++)
     isChosen[i] = random.real() < (isChosen[i] === 1 ? someKeep : someName) ? 1 : 0;
-  return wishesOf(dataset, (items, _numItems, want) => {
+  return drawPreferences(dataset, (items, _numItems, want) => {
     for (const i of items) if (isChosen[i] === 1) want(i);
   });
 }
@@ -66,7 +66,7 @@ function chosenItems({ dictionary: { labels } }: Dataset, share: Rational, rando
  * The wishes of everybody, row by row. Only items that occur in some record together with an item of the person matter.
  * Nothing else could be inferred about the person from data with deleted cells, so it is left out.
  */
-function wishesOf(dataset: Dataset, draw: WishDraw): Cells {
+function drawPreferences(dataset: Dataset, draw: WishDraw): Cells {
   const numItems = dataset.dictionary.labels.length;
   const companions = companionItems(dataset);
   const offsets = new Uint32Array(dataset.numRows + 1);

@@ -1,5 +1,5 @@
 import type { AlgorithmInput, Promised, RunContext } from '../algorithms/index.ts';
-import { optimum } from '../algorithms/optimum/index.ts';
+import { optimum } from '../algorithms/optimum/optimum.ts';
 import { SottoError } from '../errors.ts';
 import { kindOf, type Release } from '../kinds/index.ts';
 import { ncp } from '../utility/ncp.ts';

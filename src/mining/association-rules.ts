@@ -1,4 +1,5 @@
 import type { Cells } from '../data/dataset.ts';
+import { applyWeights, totalWeight } from './apply-weights.ts';
 import type { MiningCheckpoint } from './define.ts';
 import type { ItemsetStore } from './itemset-store.ts';
 import { measuresReached } from './rule-limits.ts';
@@ -10,7 +11,6 @@ import {
   ShownSides,
   searchRules,
 } from './rule-search.ts';
-import { totalWeight, weigh } from './weigh.ts';
 
 /**
  * A rule X ⇒ Y with its supports. Items are ids; only the first `…Size` entries of an array are valid.
@@ -64,7 +64,7 @@ export function forEachRule(
 ): RuleCounts {
   const store = mineRuleItemsets(cells, numItems, query, checkpoint);
   const rule = new StoredRule(store);
-  const isWanted = measuresReached(query, totalWeight(weigh(cells, query.weights)));
+  const isWanted = measuresReached(query, totalWeight(applyWeights(cells, query.weights)));
   return searchRules(
     store,
     store.supports,

@@ -1,5 +1,5 @@
 import type { Cells } from '../data/dataset.ts';
-import { constrainCells } from './constrain-cells.ts';
+import { applyWeights, constrainCells } from './apply-weights.ts';
 import {
   type ItemsetQuery,
   type ItemsetVisitor,
@@ -8,7 +8,6 @@ import {
   type RootBranches,
 } from './define.ts';
 import { findItemsets, type KernelSearch, rootOf } from './kernel-search.ts';
-import { weigh } from './weigh.ts';
 
 /**
  * Calls `visit` once for every closed itemset: it is not empty, its support is ≥ minSupport, and no proper superset has
@@ -49,7 +48,7 @@ export function visitClosed(search: KernelSearch, visit: ItemsetVisitor, isMaxim
   const { cells, numItems, query } = search;
   const { minSupport, maxSize = Number.POSITIVE_INFINITY, mustContain = NO_ITEMS } = query;
   const unwanted = new Set(query.mustNotContain);
-  const held = constrainCells(weigh(cells, query.weights), numItems, mustContain, NO_ITEMS);
+  const held = constrainCells(applyWeights(cells, query.weights), numItems, mustContain, NO_ITEMS);
   const root = rootOf(held, numItems, minSupport, [...unwanted]);
   const numAlive = root.items.filter((i) => !unwanted.has(i)).length;
   findItemsets(search, root, { room: maxSize, numAlive, isMaximal }, NO_ITEMS, visit);

@@ -1,5 +1,5 @@
 import type { Cells } from '../data/dataset.ts';
-import { constrainCells } from './constrain-cells.ts';
+import { applyWeights, constrainCells, itemWeights, totalWeight, type WeighedCells } from './apply-weights.ts';
 import {
   type ItemsetQuery,
   type ItemsetVisitor,
@@ -9,7 +9,6 @@ import {
 } from './define.ts';
 import { TALLY } from './kernel/state.ts';
 import { findItemsets, type KernelSearch, rootOf, searchBranches } from './kernel-search.ts';
-import { itemWeights, totalWeight, type WeighedCells, weigh } from './weigh.ts';
 
 /**
  * Calls `visit` once for every non-empty itemset with support ≥ minSupport. The order depends on the data alone.
@@ -51,7 +50,7 @@ export function forEachFrequentItemset(
  */
 export function countRootBranches(cells: Cells, numItems: number, query: ItemsetQuery): number {
   const { minSupport, mustContain = NO_ITEMS, mustNotContain = NO_ITEMS } = query;
-  const weighed = weigh(cells, query.weights);
+  const weighed = applyWeights(cells, query.weights);
   const held = constrainCells(weighed, numItems, mustContain, mustNotContain);
   return Math.max(1, itemWeights(held, numItems).filter((support) => support >= minSupport).length);
 }
@@ -133,6 +132,6 @@ function rowsBehind(
 ): WeighedCells | undefined {
   const { mustNotContain = NO_ITEMS } = query;
   if (prefix.some((i) => mustNotContain.includes(i))) return undefined;
-  const weighed = weigh(cells, query.weights);
+  const weighed = applyWeights(cells, query.weights);
   return constrainCells(weighed, numItems, prefix, Uint32Array.from([...prefix, ...mustNotContain]));
 }

@@ -1,8 +1,8 @@
 import type { Cells } from '../data/dataset.ts';
+import { itemWeights, type WeighedCells } from './apply-weights.ts';
 import type { ItemsetLines, ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 import { type Kernel, runKernel } from './kernel/run-kernel.ts';
 import { ITEMS, LINE_ITEMS, LINE_LENGTHS, NUM_LINES, OUT, OUT_END, PIECES, SUPPORTS } from './kernel/state.ts';
-import { itemWeights, type WeighedCells } from './weigh.ts';
 
 /** So many itemsets are handed over at a time. */
 const NUM_LISTED = 4096;

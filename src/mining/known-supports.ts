@@ -1,3 +1,4 @@
+import { countBits } from '../data/count-bits.ts';
 import type { Cells } from '../data/dataset.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { ItemsetStore } from './itemset-store.ts';
@@ -213,10 +214,4 @@ function lastItem({ starts, items }: ItemsetStore, n: number): number {
 
 function setBit(words: Uint32Array, from: number, bit: number): void {
   words[from + (bit >>> 5)] |= 1 << (bit & 31);
-}
-
-function countBits(word: number): number {
-  let bits = word - ((word >>> 1) & 0x5555_5555);
-  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }

@@ -1,8 +1,8 @@
 import type { Cells } from '../data/dataset.ts';
+import { applyWeights, itemWeights, type WeighedCells } from './apply-weights.ts';
 import { type ItemsetVisitor, type MiningCheckpoint, NO_ITEMS } from './define.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import { findItemsets, type KernelSearch, type Root, rootOf } from './kernel-search.ts';
-import { itemWeights, type WeighedCells, weigh } from './weigh.ts';
 
 /** Which minimal rare itemsets are wanted. */
 export interface RareQuery {
@@ -46,7 +46,7 @@ export function forEachMinimalRareItemset(
   visit: ItemsetVisitor,
   checkpoint?: MiningCheckpoint,
 ): void {
-  if (query.maxSize < 1 || !visitRareItems(weigh(cells, query.weights), numItems, query.k, visit)) return;
+  if (query.maxSize < 1 || !visitRareItems(applyWeights(cells, query.weights), numItems, query.k, visit)) return;
   const search = { cells, numItems, query: { minSupport: query.k, weights: query.weights }, checkpoint };
   new RareMiner(search, query.maxSize, visit).mine();
 }
@@ -86,7 +86,7 @@ class RareMiner {
     this.#search = search;
     this.#k = query.minSupport;
     this.#visit = visit;
-    this.#root = rootOf(weigh(cells, query.weights), numItems, query.minSupport);
+    this.#root = rootOf(applyWeights(cells, query.weights), numItems, query.minSupport);
     this.#ranks = { ...this.#root, items: Uint32Array.from(this.#root.items.keys()) };
     this.#maxSize = Math.min(maxSize, longestRow(this.#root));
     this.#subset = new Uint32Array(this.#maxSize);

@@ -70,6 +70,18 @@ export function forEachRareItemset(
   }
 }
 
+/** Whether some itemset of `least` to `most` items is rare, given that no smaller one is. */
+export function hasRareItemset(rows: WeightedRows, numItems: number, k: number, least: number, most: number): boolean {
+  let isFound = false;
+  for (let size = least; size <= most && !isFound; size++) {
+    forEachRareItemset(rows, numItems, k, size, () => {
+      isFound = true;
+      return 'stop';
+    });
+  }
+  return isFound;
+}
+
 /** Adds the weight of each row listed to every item behind its position; notes those that had none. */
 function addWeights(
   { offsets, items, weights }: WeightedRows,

@@ -1,14 +1,14 @@
 import type { Cells } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
+import { markItems } from '../data/mark-items.ts';
 import type { Rational } from '../data/rational.ts';
 import { invariant } from '../errors.ts';
-import { constrainCells } from './constrain-cells.ts';
+import { applyWeights, constrainCells, itemWeights } from './apply-weights.ts';
 import { type ItemsetQuery, type MiningCheckpoint, NO_ITEMS } from './define.ts';
 import { rememberedItemsets } from './few-itemsets.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import type { RuleLimits } from './rule-limits.ts';
-import { itemWeights, weigh } from './weigh.ts';
 
 /** Which rules X ⇒ Y are wanted. The fields of ItemsetQuery apply to X ∪ Y. */
 export interface RuleQuery extends ItemsetQuery, RuleLimits {
@@ -244,7 +244,7 @@ class RuleSearch {
 function unwantedItems(cells: Cells, numItems: number, query: RuleQuery): Uint32Array {
   const { mustContain = NO_ITEMS, mustNotContain = NO_ITEMS, minSupport } = query;
   if (mustContain.length === 0) return mustNotContain;
-  const held = constrainCells(weigh(cells, query.weights), numItems, mustContain, mustNotContain);
+  const held = constrainCells(applyWeights(cells, query.weights), numItems, mustContain, mustNotContain);
   const supports = itemWeights(held, numItems);
   return Uint32Array.from(supports.keys()).filter((i) => supports[i] < minSupport);
 }
@@ -253,10 +253,4 @@ function countMarked({ starts, items }: ItemsetStore, n: number, isMarked: Uint8
   let count = 0;
   for (let p = starts[n]; p < starts[n + 1]; p++) count += isMarked[items[p]];
   return count;
-}
-
-function markItems(items: Uint32Array, numItems: number): Uint8Array {
-  const isMarked = new Uint8Array(numItems);
-  for (const i of items) isMarked[i] = 1;
-  return isMarked;
 }

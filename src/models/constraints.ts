@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Source } from '../source.ts';
 import { defineModel } from './define.ts';
-import { atLeast, supportText } from './known-items.ts';
-import { noPartsOfLabels } from './no-parts-of-labels.ts';
+import { noPartsOfLabels } from './km.ts';
+import { atLeast, leastMatching, supportText } from './known-items.ts';
 
 export const CONSTRAINTS_SOURCE: Source = {
   authors: 'Gkoulalas-Divanis, Loukides',
@@ -19,14 +19,9 @@ export const constraints = defineModel({
     'An attacker who knows one of the listed itemsets of a person cannot single out that person’s record. The promise does not cover itemsets that are not listed.',
   source: CONSTRAINTS_SOURCE,
   params: z.object({
-    k: z
-      .int()
-      .min(2)
-      .max(1_000_000)
-      .default(5)
-      .describe(
-        'The least number of records (of people, where the data names them) that must match a listed itemset, if any record does.',
-      ),
+    k: leastMatching(
+      'The least number of records (of people, where the data names them) that must match a listed itemset, if any record does.',
+    ),
   }),
   needs: ['constraints'],
   question: 'singled out',

@@ -1,7 +1,13 @@
 import * as z from 'zod';
+import type { Refusal } from '../refusal.ts';
 import { defineModel } from './define.ts';
-import { atLeast, knownItems, supportText } from './known-items.ts';
-import { noPartsOfLabels } from './no-parts-of-labels.ts';
+import { atLeast, knownItems, leastMatching, mostKnown, supportText } from './known-items.ts';
+
+/** Why a promise that is kept by labels is not kept part by part (docs/theory/partitions.md). */
+export const noPartsOfLabels: Refusal = {
+  why: 'labels must be the same in all partitions, so they are learned from all of the data, and nothing is left to do in each part',
+  instead: [],
+};
 
 /** k^m-anonymity: an attacker who knows up to m items of a person is left with at least k candidate records. */
 export const km = defineModel({
@@ -16,20 +22,10 @@ export const km = defineModel({
     venue: 'PVLDB 1(1)',
   },
   params: z.object({
-    k: z
-      .int()
-      .min(2)
-      .max(1_000_000)
-      .default(5)
-      .describe(
-        'The least number of records (of people, where the data names them) that must match whatever the attacker knows.',
-      ),
-    m: z
-      .int()
-      .min(1)
-      .max(1_000)
-      .default(2)
-      .describe('The largest number of items of one person that the attacker knows.'),
+    k: leastMatching(
+      'The least number of records (of people, where the data names them) that must match whatever the attacker knows.',
+    ),
+    m: mostKnown.default(2).describe('The largest number of items of one person that the attacker knows.'),
   }),
   needs: [],
   question: 'singled out',

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Unit } from './define.ts';
 
 /** How many items of a person an attacker knows, for statements: any number where there is no m. */
@@ -17,3 +18,11 @@ export function supportText(unit: Unit = 'records'): string {
     ? 'sup(X) is the number of people with a published record that contains X'
     : 'sup(X) is the number of published records that contain X';
 }
+
+/** The parameter k: how many must match at least. */
+export function leastMatching(doc: string) {
+  return z.int().min(2).max(1_000_000).default(5).describe(doc);
+}
+
+/** The parameter m: how many items of one record or person an attacker knows at most. */
+export const mostKnown = z.int().min(1).max(1_000);

@@ -3,7 +3,7 @@ import { type Rational, rationalText } from '../data/rational.ts';
 import { share } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 import { defineModel, type Unit } from './define.ts';
-import { knownItems } from './known-items.ts';
+import { knownItems, mostKnown } from './known-items.ts';
 
 export const RHO_SOURCE: Source = {
   authors: 'Cao, Karras, Raïssi, Tan',
@@ -48,10 +48,7 @@ export const rho = defineModel({
   source: RHO_SOURCE,
   params: z.object({
     rho: rhoShare,
-    m: z
-      .int()
-      .min(1)
-      .max(1_000)
+    m: mostKnown
       .optional()
       .describe('The largest number of items of one record that the attacker knows; any number if left out.'),
   }),

@@ -1,5 +1,6 @@
 import type { Dataset } from '../data/dataset.ts';
 import { SottoError } from '../errors.ts';
+import { applyWeights, totalWeight } from '../mining/apply-weights.ts';
 import { forEachRule, type Rule } from '../mining/association-rules.ts';
 import { visitClosed } from '../mining/closed-itemsets.ts';
 import { type MiningCheckpoint, NO_ITEMS, type RootBranches } from '../mining/define.ts';
@@ -7,7 +8,6 @@ import { countFrequentItemsets, visitFrequent } from '../mining/frequent-itemset
 import { forEachIntervalRule, type IntervalRule } from '../mining/interval-rules.ts';
 import { forEachMinimalRareItemset } from '../mining/minimal-rare-itemsets.ts';
 import { confidence, conviction, leverage, lift } from '../mining/rule-measures.ts';
-import { totalWeight, weigh } from '../mining/weigh.ts';
 import {
   CONFIDENCE,
   countedLines,
@@ -155,7 +155,7 @@ function mineAll(
         dataset,
         numItems,
         query,
-        ruleVisitor(totalWeight(weigh(dataset, query.weights)), output),
+        ruleVisitor(totalWeight(applyWeights(dataset, query.weights)), output),
         checkpoint,
       );
     case 'interval-rules':

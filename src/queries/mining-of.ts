@@ -2,8 +2,8 @@ import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import { SottoError } from '../errors.ts';
 import { unknowns } from '../kinds/index.ts';
+import { applyWeights, totalWeight } from '../mining/apply-weights.ts';
 import type { RootBranches } from '../mining/define.ts';
-import { totalWeight, weigh } from '../mining/weigh.ts';
 import { assumptionOf } from './count-itemsets.ts';
 import { type MinedCounts, mineDataset, minedColumns, minesRules } from './mine.ts';
 import { mineRelease, type ReleaseMinedCounts, releaseColumns } from './mine-release.ts';
@@ -72,7 +72,7 @@ const TOO_MUCH = 2 ** 31;
 
 /** How many records there are, by their weights. Throws `usage` where only cells as they are can be weighed, and `input`. */
 function weightOfAll(dataset: Dataset, weights: Uint32Array | undefined, isAble: boolean): number {
-  const total = totalWeight(weigh(dataset, weights));
+  const total = totalWeight(applyWeights(dataset, weights));
   if (weights === undefined) return total;
   if (!isAble)
     throw new SottoError('usage', 'weights of records apply only to what is mined in known cells', {

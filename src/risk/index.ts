@@ -9,14 +9,10 @@ export {
   isWithinTolerance,
   simulateAttack,
 } from './attack/simulate-attack.ts';
-export { type FewHolders, findFewHolders } from './few-holders.ts';
-export {
-  assessItemRisk,
-  type BeliefQuery,
-  type ItemRisk,
-  type ItemRiskQuery,
-  type ProtectedQuery,
-} from './item/index.ts';
+export { assessItemRisk } from './item/assess-item-risk.ts';
+export type { ItemRisk } from './item/item-risk.ts';
+export type { BeliefQuery, ItemRiskQuery, ProtectedQuery } from './item/item-risk-query.ts';
 export { type Profile, profileDataset } from './profile.ts';
 export { type PromisedRisk, promisedRisk } from './promised-risk.ts';
+export { findRareCombinations, type RareCombinations } from './rare-combinations.ts';
 export { measureUniqueness } from './uniqueness.ts';

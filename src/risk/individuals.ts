@@ -1,4 +1,5 @@
 import type { Dataset } from '../data/dataset.ts';
+import { includesAscending } from '../data/first-at-least.ts';
 import { supportsOf } from '../data/supports-of.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { Random } from '../random.ts';
@@ -50,7 +51,7 @@ export class Individuals {
   /** Whether whose record `row` is has one among these rows, which ascend. */
   isAmong(rows: Uint32Array, row: number): boolean {
     const persons = this.#persons;
-    if (persons === undefined) return includesSorted(rows, row);
+    if (persons === undefined) return includesAscending(rows, row);
     return rows.some((t) => persons[t] === persons[row]);
   }
 
@@ -106,15 +107,4 @@ export class Individuals {
     const from = offsets[this.#present[n]];
     return rows[from + random.int(offsets[this.#present[n] + 1] - from)];
   }
-}
-
-function includesSorted(rows: Uint32Array, row: number): boolean {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rows[middle] < row) low = middle + 1;
-    else high = middle;
-  }
-  return rows[low] === row;
 }

@@ -1,3 +1,4 @@
+import { includesAscending } from '../data/first-at-least.ts';
 import { withRoom } from '../data/grow.ts';
 import type { RuleCovers } from './rule-covers.ts';
 import type { RuleRecords } from './rule-records.ts';
@@ -188,7 +189,8 @@ export class AntecedentSearch {
       const r = list[n];
       if (mayHold[r] === 1) continue;
       let added = isRoot ? 1 : size;
-      while (added < antecedent.length && holds(items, offsets[r], knownEnds[r], antecedent[added])) added++;
+      while (added < antecedent.length && includesAscending(items, antecedent[added], offsets[r], knownEnds[r]))
+        added++;
       if (added === antecedent.length) against[end++] = r;
     }
     this.#budget.spend((listTo - listFrom) * (antecedent.length - size));
@@ -234,16 +236,8 @@ export class AntecedentSearch {
 }
 
 const ROOT = -1;
-const NO_COVERS: RuleCovers = { records: new Uint32Array(), lastReaching: () => -1, isReached: () => false };
-
-/** Whether items[from … to), ascending, hold an item. */
-function holds(items: Uint32Array, from: number, to: number, item: number): boolean {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (items[middle] < item) low = middle + 1;
-    else high = middle;
-  }
-  return low < to && items[low] === item;
-}
+const NO_COVERS: Pick<RuleCovers, 'records' | 'lastReaching' | 'isReached'> = {
+  records: new Uint32Array(),
+  lastReaching: () => -1,
+  isReached: () => false,
+};

@@ -1,19 +1,10 @@
-import { possibleCells } from '../data/possible-cells.ts';
 import { defined } from '../errors.ts';
 import { constraints as model } from '../models/constraints.ts';
-import { countedRecords } from './counted-records.ts';
+import { fewMatching } from './candidate-witness.ts';
+import { checkItemsets } from './check-itemsets.ts';
 import { defineVerifier } from './define.ts';
-import { fewCandidates, fewMatching } from './few-candidates.ts';
-import { ofPersons } from './of-persons.ts';
-import { publishedItems } from './published-items.ts';
-import { rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
-import { SupersetCount } from './superset-count.ts';
-
-/** Some minutes of counting. */
-const DEFAULT_MAX_STEPS = 2e11;
-
-/** How many constraints are checked between two reports of progress. */
-const STRIDE = 1024;
+import { personsSuffix } from './persons-suffix.ts';
+import { publishedItems, rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
 
 /**
  * Privacy constraints, by counting each: its items are replaced by their published labels, those published nowhere
@@ -26,24 +17,16 @@ export const constraintsVerifier = defineVerifier({
   verify(evidence, { k }, context) {
     const list = defined(evidence.constraints, 'the model needs constraints');
     const labelOf = publishedItems(evidence);
-    const possible = possibleCells(evidence.published);
-    const count = new SupersetCount(countedRecords(possible), possible.dictionary.labels.length);
-    const scope = scopeText(list.length, possible);
-    const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
-    for (let n = 0; n < list.length; n++) {
-      if (n % STRIDE === 0) context.checkpoint(n, list.length, 'checking the constraints');
-      const image = imageOf(list[n], labelOf);
-      if (image.length === 0) continue;
-      const support = count.atLeast(image, k);
-      if (isExposed(support, k)) {
-        return { status: 'violated', checked: n + 1, scope, witness: fewCandidates(image, possible, k) };
-      }
-      if (count.steps > maxSteps) {
-        const reason = `the limit on counting steps was reached after ${n + 1} of ${list.length} constraints`;
-        return { status: 'undecided', checked: n + 1, scope: `the first ${n + 1} constraints`, reason };
-      }
-    }
-    return { status: 'holds', checked: list.length, scope };
+    return checkItemsets(evidence.published, k, context, () => ({
+      count: list.length,
+      itemset(n) {
+        const image = imageOf(list[n], labelOf);
+        return image.length === 0 ? undefined : image;
+      },
+      noun: 'constraints',
+      phase: 'checking the constraints',
+      scope: scopeText(list.length, evidence.published),
+    }));
   },
   onRecords: {
     async verify(evidence, { k }) {
@@ -71,8 +54,8 @@ function isExposed(support: number, k: number): boolean {
   return support > 0 && support < k;
 }
 
-function scopeText(count: number, records: { readonly numRows: number } & Parameters<typeof ofPersons>[0]): string {
-  return `${count} privacy ${count === 1 ? 'constraint' : 'constraints'} in ${records.numRows} records${ofPersons(records)}`;
+function scopeText(count: number, records: { readonly numRows: number } & Parameters<typeof personsSuffix>[0]): string {
+  return `${count} privacy ${count === 1 ? 'constraint' : 'constraints'} in ${records.numRows} records${personsSuffix(records)}`;
 }
 
 function imageOf(itemset: Uint32Array, labelOf: Int32Array): number[] {

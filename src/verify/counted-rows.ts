@@ -1,7 +1,7 @@
 import type { Cells } from '../data/dataset.ts';
 import { transpose } from '../data/transpose.ts';
-import type { PersonLists } from './person-lists.ts';
 import type { RuleRecords } from './rule-records.ts';
+import type { PersonLists } from './tally.ts';
 
 /**
  * Rows as rules are counted in them. Row t = items[starts[t] … ends[t]), ascending. Rows of the same group count once:

@@ -1,8 +1,8 @@
 import { withRoom } from '../data/grow.ts';
 import { type CountedRows, countedRows, stepsOfParts } from './counted-rows.ts';
-import type { PersonLists } from './person-lists.ts';
 import type { RuleQuery } from './rule-search.ts';
 import type { StepBudget } from './step-budget.ts';
+import type { PersonLists } from './tally.ts';
 
 export interface CountedRules {
   /** How many rules were counted. */

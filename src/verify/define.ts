@@ -49,7 +49,7 @@ export interface Verifier<P extends Parameters = Parameters> {
   readonly model: Model<P>;
   /** It also reads local releases, which show an item under its own name in some records and under its label in others. */
   readonly readsLocal?: true;
-  /** It also checks what several releases allow together (`verifyTogether`). */
+  /** It also checks what several releases allow together (`verifySeries`). */
   readonly readsSeries?: true;
   verify(evidence: Evidence, params: ParameterValues<P>, context: VerifyContext): Verdict;
   /** How it checks records on an engine, or why it cannot. */

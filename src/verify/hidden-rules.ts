@@ -6,8 +6,7 @@ import { type Covers, transpose } from '../data/transpose.ts';
 import { defined } from '../errors.ts';
 import { type HiddenRulesParams, hiddenRules } from '../models/hidden-rules.ts';
 import { defineVerifier, type Evidence } from './define.ts';
-import { publishedItems } from './published-items.ts';
-import { rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
+import { publishedItems, rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
 import type { RuleFinding, Verdict, Witness } from './verdict.ts';
 
 /** Some minutes of counting. */

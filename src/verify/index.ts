@@ -12,7 +12,7 @@ export { type CountsEvidence, findingInCounts, withCounts } from './label-counts
 export { isDetermined } from './together/is-determined.ts';
 export { mayShareRecords } from './together/may-share-records.ts';
 export { MOST_RELEASES, type Series, type SeriesRelease } from './together/series.ts';
-export { type SeriesPromise, verifyTogether } from './together/verify-together.ts';
+export { type SeriesPromise, verifySeries } from './together/verify-series.ts';
 export { TRUTH_SCOPES, type Truthfulness, verifyTruthful } from './truthful.ts';
 export { type UtilityPolicy, verifyUtilityPolicy } from './utility-policy.ts';
 export type { Verdict, Witness } from './verdict.ts';

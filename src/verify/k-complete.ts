@@ -1,21 +1,13 @@
 import { rowOf } from '../data/dataset.ts';
-import { possibleCells } from '../data/possible-cells.ts';
 import { kComplete } from '../models/k-complete.ts';
-import { countedRecords } from './counted-records.ts';
+import { fewMatching } from './candidate-witness.ts';
+import { checkItemsets } from './check-itemsets.ts';
 import { defineVerifier } from './define.ts';
 import { distinctRecords } from './distinct-records.ts';
-import { fewCandidates, fewMatching } from './few-candidates.ts';
-import { ofPersons } from './of-persons.ts';
-import { SupersetCount } from './superset-count.ts';
-
-/** Some minutes of counting. */
-const DEFAULT_MAX_STEPS = 2e11;
+import { personsSuffix } from './persons-suffix.ts';
 
 /** Most cells of records on an engine that are compared with all. */
 const MOST_CELLS = 20_000_000;
-
-/** How many records are checked between two reports of progress. */
-const STRIDE = 256;
 
 /**
  * Complete k-anonymity, by counting: for every distinct published record, the records that contain all its items, or
@@ -25,27 +17,14 @@ const STRIDE = 256;
 export const kCompleteVerifier = defineVerifier({
   model: kComplete,
   readsSeries: true,
-  verify({ published }, { k }, context) {
-    const possible = possibleCells(published);
-    const records = countedRecords(possible);
-    const numRecords = records.weights.length;
-    const count = new SupersetCount(records, possible.dictionary.labels.length);
-    const scope = scopeText(numRecords, published);
-    const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
-    for (let r = 0; r < numRecords; r++) {
-      if (r % STRIDE === 0) context.checkpoint(r, numRecords, 'checking whole records');
-      if (records.weights[r] >= k) continue;
-      const itemset = rowOf(records, r);
-      if (count.atLeast(itemset, k) < k) {
-        return { status: 'violated', checked: r + 1, scope, witness: fewCandidates([...itemset], possible, k) };
-      }
-      if (count.steps > maxSteps) {
-        const reason = `the limit on counting steps was reached after ${r + 1} of ${numRecords} different records`;
-        return { status: 'undecided', checked: r + 1, scope: `the first ${r + 1} different records`, reason };
-      }
-    }
-    return { status: 'holds', checked: numRecords, scope };
-  },
+  verify: ({ published }, { k }, context) =>
+    checkItemsets(published, k, context, (records) => ({
+      count: records.weights.length,
+      itemset: (r) => (records.weights[r] >= k ? undefined : rowOf(records, r)),
+      noun: 'different records',
+      phase: 'checking whole records',
+      scope: scopeText(records.weights.length, published),
+    })),
   onRecords: {
     async verify({ records }, { k }) {
       const { labels } = await records.countItems();
@@ -68,6 +47,9 @@ export const kCompleteVerifier = defineVerifier({
   },
 });
 
-function scopeText(different: number, records: { readonly numRows: number } & Parameters<typeof ofPersons>[0]): string {
-  return `${different} different records of ${records.numRows}${ofPersons(records)}, each as a whole`;
+function scopeText(
+  different: number,
+  records: { readonly numRows: number } & Parameters<typeof personsSuffix>[0],
+): string {
+  return `${different} different records of ${records.numRows}${personsSuffix(records)}, each as a whole`;
 }

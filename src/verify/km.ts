@@ -1,13 +1,13 @@
 import type { Dataset } from '../data/dataset.ts';
 import { possibleCells } from '../data/possible-cells.ts';
 import { km } from '../models/km.ts';
-import { besideLabel, besideLabelOnRecords } from './beside-label.ts';
+import { candidateWitness, fewMatching } from './candidate-witness.ts';
 import { commonPairs } from './common-pairs.ts';
 import { countedRecords } from './counted-records.ts';
 import { defineVerifier, type RecordsVerifier, type VerifyContext } from './define.ts';
-import { fewCandidates, fewMatching } from './few-candidates.ts';
-import { ofPersons } from './of-persons.ts';
+import { itemNextToLabel, itemNextToLabelOnRecords } from './item-next-to-label.ts';
 import { MOST_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
+import { personsSuffix } from './persons-suffix.ts';
 import { RareItemsetSearch } from './rare-itemset-search.ts';
 import { rowsOfItemsets } from './shown-items.ts';
 import type { Verdict } from './verdict.ts';
@@ -21,7 +21,7 @@ export const kmOnRecords: RecordsVerifier<typeof km.params> = {
     const { records } = evidence;
     const { records: numRows, persons } = await records.countRecords();
     const scope = scopeText(m, { numRows, persons });
-    const beside = await besideLabelOnRecords(evidence);
+    const beside = await itemNextToLabelOnRecords(evidence);
     if (beside !== undefined) return { status: 'violated', checked: 0, scope, witness: beside };
     if ((await partsOfRecords(records, m)) > MOST_PARTS) {
       return { status: 'undecided', checked: 0, scope: 'nothing', reason: tooManyParts(m) };
@@ -51,7 +51,7 @@ export const kmVerifier = defineVerifier({
   readsLocal: true,
   readsSeries: true,
   verify({ published, recoding }, { k, m }, context) {
-    const beside = besideLabel({ published, ...(recoding !== undefined && { recoding }) });
+    const beside = itemNextToLabel({ published, ...(recoding !== undefined && { recoding }) });
     if (beside !== undefined) {
       return { status: 'violated', checked: 0, scope: scopeText(m, published), witness: beside };
     }
@@ -75,7 +75,7 @@ export const kmVerifier = defineVerifier({
           status: 'violated',
           checked,
           scope: scopeText(size, published),
-          witness: fewCandidates(result.rare, possible, k),
+          witness: candidateWitness(result.rare, possible, k),
         };
       }
       if (!result.complete) {
@@ -107,10 +107,10 @@ function othersText(others: number): string {
   return others === 1 ? '; 1 other itemset is too rare as well' : `; ${others} other itemsets are too rare as well`;
 }
 
-type Counted = Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof ofPersons>[0];
+type Counted = Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof personsSuffix>[0];
 
 function scopeText(size: number, dataset: Counted): string {
   const items = size === 1 ? 'all items' : `all itemsets of up to ${size} items`;
   const unknown = dataset.unknown === undefined ? '' : '; an unknown cell may contain its item';
-  return `${items} that occur in ${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}${ofPersons(dataset)}${unknown}`;
+  return `${items} that occur in ${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}${personsSuffix(dataset)}${unknown}`;
 }

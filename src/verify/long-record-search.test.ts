@@ -5,9 +5,8 @@ import { atLeast, cases } from '../../test/cases.ts';
 import { collapseRows } from '../data/collapse-rows.ts';
 import { randomFromSeed } from '../random.ts';
 import { LongRecordSearch } from './long-record-search.ts';
-import { mostInferred } from './most-inferred.ts';
 import { StepBudget } from './step-budget.ts';
-import type { Inference } from './trace-search.ts';
+import { type Inference, maxInferringRecords } from './trace-search.ts';
 
 /** Published rows, some people's records, and the items that each of them wants hidden. */
 interface Case {
@@ -44,7 +43,7 @@ function caseOf(n: number): Case {
     wanted: new Set(random.int(4) === 0 ? some(0.1) : hidden),
   }));
   const rho = isEven ? { num: 2 + random.int(2), den: 2 * without + 2 } : { num: 3 + random.int(7), den: 10 };
-  return { numItems, rows, people, most: mostInferred(rho, rows.length) };
+  return { numItems, rows, people, most: maxInferringRecords(rho, rows.length) };
 }
 
 /** Counts what was spent. */

@@ -5,7 +5,7 @@ import type { StepBudget } from './step-budget.ts';
 import type { Inference } from './trace-search.ts';
 
 /** A row that shows the item being looked at: its trace as bits, how often it occurs, and S, its least company. */
-interface Hot {
+interface TraceRow {
   readonly trace: Uint32Array;
   readonly weight: number;
   readonly company: number;
@@ -113,7 +113,7 @@ export class LongRecordSearch {
     // Rows with that much company are in no inference that is too sure.
     let enough = records;
     while (enough + 1 < this.#most.length && this.#most[enough] < records) enough++;
-    const hot: Hot[] = [];
+    const hot: TraceRow[] = [];
     for (const n of numbers) {
       const trace = this.#traces.slice(n * this.#words, (n + 1) * this.#words);
       if (own >= 0) trace[own >> 5] &= ~(1 << (own & 31));
@@ -124,7 +124,7 @@ export class LongRecordSearch {
     return this.#search(e, new Uint32Array(this.#words), this.#weakOf(hot), -1);
   }
 
-  #weakOf(hot: readonly Hot[]): readonly Hot[] {
+  #weakOf(hot: readonly TraceRow[]): readonly TraceRow[] {
     let records = 0;
     let end = 0;
     for (const [n, { weight, company }] of hot.entries()) {
@@ -134,7 +134,7 @@ export class LongRecordSearch {
     return hot.slice(0, end);
   }
 
-  #search(e: number, set: Uint32Array, hot: readonly Hot[], last: number): number[] | undefined {
+  #search(e: number, set: Uint32Array, hot: readonly TraceRow[], last: number): number[] | undefined {
     for (let bit = last + 1; bit < this.#items.length; bit++) {
       if (hasBit(set, bit)) continue;
       const weak = this.#weakOf(hot.filter(({ trace }) => hasBit(trace, bit)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personLists } from './person-lists.ts';
+import { personLists } from './tally.ts';
 
 describe('personLists', () => {
   it('names every person of a record once, records in the order that is given, rows of no record left out', () => {

@@ -1,15 +1,16 @@
 import { collapseRows } from '../data/collapse-rows.ts';
 import { type Cells, type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
+import { indexLabels } from '../data/dictionary.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
+import { sortRows } from '../data/sort-rows.ts';
 import { defined, quote } from '../errors.ts';
 import { personalRho as model, type PersonalRho } from '../models/personal-rho.ts';
 import { defineVerifier, type Evidence, type VerifyContext } from './define.ts';
 import { LongRecordSearch } from './long-record-search.ts';
-import { mostInferred } from './most-inferred.ts';
-import { publishedInOriginalItems } from './published-in-original-items.ts';
 import { type Attacked, type AttackResult, checkRandomAttackers, isSampled } from './random-attackers.ts';
+import { publishedItems } from './shown-items.ts';
 import { StepBudget } from './step-budget.ts';
-import { type Inference, TraceSearch } from './trace-search.ts';
+import { type Inference, maxInferringRecords, TraceSearch } from './trace-search.ts';
 import type { Verdict, Witness } from './verdict.ts';
 
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */
@@ -42,7 +43,7 @@ export const personalRhoVerifier = defineVerifier({
       return undecided('the original data and the preferences are needed to check this promise');
     if (typeof published === 'string') return undecided(published);
     const { rho } = params;
-    const most = mostInferred(rho, evidence.published.numRows);
+    const most = maxInferringRecords(rho, evidence.published.numRows);
     const attacked: Attacked = { original, preferences, published, most };
     const result = isSampled(params)
       ? checkRandomAttackers(attacked, params, context, context.maxSteps ?? DEFAULT_MAX_STEPS)
@@ -169,4 +170,44 @@ function scopeText({ published, preferences }: Evidence, { m, epsilon }: Persona
   const who = epsilon === undefined ? 'attackers' : 'random attackers';
   const wishes = preferences?.items.length ?? 0;
   return `${who} who know ${known} of a person, ${wishes} wishes to hide an item, ${published.numRows} published records`;
+}
+
+const NONE = -1;
+
+/**
+ * The published rows with items numbered as in the original, by label; labels that stand for no original item are left
+ * out. A text says why that cannot be done.
+ */
+export function publishedInOriginalItems(evidence: Evidence): Cells | string {
+  const { published, original, recoding } = evidence;
+  if (published.unknown !== undefined || original?.unknown !== undefined)
+    return 'the data has unknown cells ("?"), which this promise says nothing about';
+  if (original === undefined) return 'the original data is needed';
+  const originalOf = new Int32Array(published.dictionary.labels.length).fill(NONE);
+  if (recoding === undefined) {
+    const idOf = indexLabels(original.dictionary);
+    for (const [id, label] of published.dictionary.labels.entries()) originalOf[id] = idOf(label);
+  } else {
+    for (const [i, id] of publishedItems(evidence).entries()) {
+      if (id < 0) continue;
+      if (originalOf[id] !== NONE) return 'this check cannot read labels that stand for several items';
+      originalOf[id] = i;
+    }
+  }
+  return renumbered(published, originalOf);
+}
+
+function renumbered(cells: Cells, originalOf: Int32Array): Cells {
+  const offsets = new Uint32Array(cells.offsets.length);
+  const items = new Uint32Array(cells.items.length);
+  let kept = 0;
+  for (let t = 0; t + 1 < offsets.length; t++) {
+    for (let p = cells.offsets[t]; p < cells.offsets[t + 1]; p++) {
+      const i = originalOf[cells.items[p]];
+      if (i !== NONE) items[kept++] = i;
+    }
+    offsets[t + 1] = kept;
+  }
+  const numCells = sortRows(offsets, items.subarray(0, kept));
+  return { offsets, items: items.slice(0, numCells) };
 }

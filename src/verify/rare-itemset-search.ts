@@ -57,7 +57,7 @@ export class RareItemsetSearch {
     this.#persons = persons;
     this.#offsets = offsets;
     const numRecords = weights.length;
-    const supports = persons === undefined ? weighItems(records, numItems) : countPersons(records, persons, numItems);
+    const supports = countHolders(records, numItems);
     this.#itemOfRank = Uint32Array.from({ length: numItems }, (_, i) => i).sort(
       (a, b) => supports[a] - supports[b] || a - b,
     );
@@ -256,24 +256,17 @@ export class RareItemsetSearch {
   }
 }
 
-/** By item: the weight of the records that contain it. */
-function weighItems({ offsets, items, weights }: CountedRecords, numItems: number): Float64Array {
-  const supports = new Float64Array(numItems);
-  for (let r = 0; r < weights.length; r++) {
-    for (let p = offsets[r]; p < offsets[r + 1]; p++) supports[items[p]] += weights[r];
-  }
-  return supports;
-}
-
-/** By item: how many persons have a record that contains it. */
-function countPersons({ offsets, items }: CountedRecords, persons: Uint32Array, numItems: number): Float64Array {
+/** By item: the weight of the records that contain it, or how many persons have one that does. */
+function countHolders({ offsets, items, weights, persons }: CountedRecords, numItems: number): Float64Array {
   const supports = new Float64Array(numItems);
   const last = new Int32Array(numItems).fill(-1);
-  for (let r = 0; r < persons.length; r++) {
+  for (let r = 0; r < weights.length; r++) {
+    const owner = persons === undefined ? r : persons[r];
+    const weight = persons === undefined ? weights[r] : 1;
     for (let p = offsets[r]; p < offsets[r + 1]; p++) {
-      if (last[items[p]] === persons[r]) continue;
-      last[items[p]] = persons[r];
-      supports[items[p]]++;
+      if (last[items[p]] === owner) continue;
+      last[items[p]] = owner;
+      supports[items[p]] += weight;
     }
   }
   return supports;

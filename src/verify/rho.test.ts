@@ -13,10 +13,10 @@ import { randomFromSeed } from '../random.ts';
 import { AntecedentSearch } from './antecedent-search.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import { rhoVerifier } from './rho.ts';
+import { weakRecords } from './rule-covers.ts';
 import { ruleRecords } from './rule-records.ts';
 import { StepBudget } from './step-budget.ts';
 import type { Verdict } from './verdict.ts';
-import { weakRecords } from './weak-records.ts';
 import { checkWholeRecords } from './whole-records.ts';
 
 const context = { checkpoint: () => {} };

@@ -1,7 +1,8 @@
 import type { Dataset } from '../data/dataset.ts';
+import { indexLabels } from '../data/dictionary.ts';
 import type { Rational } from '../data/rational.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
-import { defined } from '../errors.ts';
+import { defined, SottoError } from '../errors.ts';
 import { rho as model } from '../models/rho.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import {
@@ -11,13 +12,12 @@ import {
   type RecordsVerifier,
   type VerifyContext,
 } from './define.ts';
-import { ofPersons } from './of-persons.ts';
 import { MOST_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
+import { personsSuffix } from './persons-suffix.ts';
 import { type RuleDataset, type RuleRecords, ruleRecords } from './rule-records.ts';
 import { type RuleSearchResult, searchPersons, searchRecords } from './rule-search.ts';
 import { countedRuleWitness, neededItems, ruleWitness } from './rule-witness.ts';
-import { sensitiveLabels } from './sensitive-labels.ts';
-import { rowsOfItemsets } from './shown-items.ts';
+import { publishedItems, rowsOfItemsets } from './shown-items.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Most cells of different records on an engine that are brought here where any number of items may be known: some 2 GB. */
@@ -182,7 +182,7 @@ function partText(result: RuleSearchResult | undefined, counted: string): string
 }
 
 function scopeText(
-  dataset: Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof ofPersons>[0],
+  dataset: Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof personsSuffix>[0],
   m: number | undefined,
   { numSensitive }: Pick<RuleSearchResult, 'numSensitive'>,
 ): string {
@@ -192,9 +192,28 @@ function scopeText(
       : `the ${numSensitive} sensitive ${numSensitive === 1 ? 'item' : 'items'} published`;
   const records = `${dataset.numRows} ${dataset.numRows === 1 ? 'record' : 'records'}`;
   const unknown = dataset.unknown === undefined ? '' : '; an unknown cell may turn out either way';
-  return `inferences from ${knownText(m)} of a record to ${sensitive}, in ${records}${ofPersons(dataset)}${unknown}`;
+  return `inferences from ${knownText(m)} of a record to ${sensitive}, in ${records}${personsSuffix(dataset)}${unknown}`;
 }
 
 function knownText(m: number | undefined): string {
   return m === undefined ? 'any number of items' : m === 1 ? 'one item' : `up to ${m} items`;
+}
+
+/**
+ * By published item: 1 if it tells of a sensitive item. That is every label that stands for a sensitive item, alone or
+ * with others, so that a merged one does not escape the check, and a listed name wherever it is shown, whatever it stands for:
+ * a reader who has the list takes it for the sensitive item.
+ */
+export function sensitiveLabels(evidence: Evidence): Uint8Array {
+  const { published, recoding, sensitive, unseen } = evidence;
+  if (sensitive === undefined) throw new SottoError('usage', 'sensitive: expected the sensitive items, got nothing');
+  const isSensitive = new Uint8Array(published.dictionary.labels.length);
+  const labelOf = publishedItems(evidence);
+  const idOf = indexLabels(published.dictionary);
+  for (const i of sensitive) {
+    const ownId = recoding === undefined ? i : idOf(recoding.original.labels[i]);
+    for (const id of [labelOf[i], ownId]) if (id >= 0) isSensitive[id] = 1;
+  }
+  for (const label of unseen?.sensitive?.flat() ?? []) if (idOf(label) >= 0) isSensitive[idOf(label)] = 1;
+  return isSensitive;
 }

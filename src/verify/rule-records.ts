@@ -2,7 +2,7 @@ import type { Cells, Dataset } from '../data/dataset.ts';
 import { sortRows } from '../data/sort-rows.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import { type DistinctRecords, distinctRecords } from './distinct-records.ts';
-import { type PersonLists, personLists } from './person-lists.ts';
+import { type PersonLists, personLists } from './tally.ts';
 
 /**
  * The published records as rules are counted in them: equal ones once with a weight, empty ones left out, longest first,

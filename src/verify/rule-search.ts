@@ -3,12 +3,11 @@ import type { ConfidenceLimit } from './confidence-limit.ts';
 import { stepsOfParts } from './counted-rows.ts';
 import { countRules } from './counted-rules.ts';
 import type { VerifyContext } from './define.ts';
-import type { PersonLists } from './person-lists.ts';
-import type { RuleCovers } from './rule-covers.ts';
+import { PersonRules } from './person-rules.ts';
+import { type RuleCovers, weakRecords } from './rule-covers.ts';
 import type { RuleRecords } from './rule-records.ts';
 import { StepBudget } from './step-budget.ts';
-import { PersonRules } from './weak-persons.ts';
-import { weakRecords } from './weak-records.ts';
+import type { PersonLists } from './tally.ts';
 import { checkWholeRecords, stepsOfWholeRecords } from './whole-records.ts';
 
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */

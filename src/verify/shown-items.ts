@@ -1,7 +1,7 @@
 import type { Cells } from '../data/dataset.ts';
 import { indexLabels } from '../data/dictionary.ts';
-import { SUPPRESSED } from '../data/recoding.ts';
-import type { RecordsEvidence } from './define.ts';
+import { labelIds, SUPPRESSED } from '../data/recoding.ts';
+import type { Evidence, RecordsEvidence } from './define.ts';
 
 /** An item that is published nowhere, and one whose label no record shows. */
 export const NOWHERE = -1;
@@ -28,4 +28,10 @@ export function rowsOfItemsets(itemsets: readonly (readonly number[])[]): Cells 
   const offsets = new Uint32Array(itemsets.length + 1);
   for (const [n, itemset] of itemsets.entries()) offsets[n + 1] = offsets[n] + itemset.length;
   return { offsets, items: Uint32Array.from(itemsets.flat()) };
+}
+
+/** The published item of each original item, −1 where it is published nowhere. */
+export function publishedItems({ published, recoding }: Evidence): Int32Array {
+  if (recoding === undefined) return Int32Array.from(published.dictionary.labels.keys());
+  return labelIds(recoding, published.dictionary);
 }

@@ -4,9 +4,8 @@ import { atLeast, cases } from '../../test/cases.ts';
 import { subsetsUpTo } from '../../test/oracles/km.ts';
 import { collapseRows } from '../data/collapse-rows.ts';
 import { randomFromSeed } from '../random.ts';
-import { mostInferred } from './most-inferred.ts';
 import { StepBudget } from './step-budget.ts';
-import { TraceSearch } from './trace-search.ts';
+import { maxInferringRecords, TraceSearch } from './trace-search.ts';
 
 const NUM_ITEMS = 8;
 
@@ -23,7 +22,7 @@ function caseOf(n: number) {
     wanted: new Set(some(0.2)),
     m: [1, 2, 3, Number.POSITIVE_INFINITY][random.int(4)]!,
   }));
-  return { rows, people, most: mostInferred({ num: 3 + random.int(6), den: 10 }, rows.length) };
+  return { rows, people, most: maxInferringRecords({ num: 3 + random.int(6), den: 10 }, rows.length) };
 }
 
 function searched({ rows, people, most }: ReturnType<typeof caseOf>) {

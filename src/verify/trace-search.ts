@@ -1,5 +1,6 @@
 import type { WeightedRows } from '../data/collapse-rows.ts';
 import { withRoom } from '../data/grow.ts';
+import type { Rational } from '../data/rational.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { StepBudget } from './step-budget.ts';
 
@@ -209,4 +210,9 @@ export class TraceSearch {
       this.#rowCounts[this.#touched[n]] = 0;
     }
   }
+}
+
+/** By support q of the known items, q ≤ numRows: the most records among them that may hold an item to hide, ⌊ρ·q⌋. */
+export function maxInferringRecords({ num, den }: Rational, numRows: number): Uint32Array {
+  return Uint32Array.from({ length: numRows + 1 }, (_, q) => Number((BigInt(num) * BigInt(q)) / BigInt(den)));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RunContext } from '../../src/algorithms/define.ts';
-import type { Wishes } from '../../src/algorithms/shared/personal/personal-rho-promise.ts';
+import type { PersonalRhoInput } from '../../src/algorithms/shared/personal/personal-rho-promise.ts';
 import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { indexLabels } from '../../src/data/dictionary.ts';
@@ -13,7 +13,7 @@ export function personalCase(
   wanted: readonly (readonly string[])[],
   rho: Rational,
   m = Number.POSITIVE_INFINITY,
-): Wishes {
+): PersonalRhoInput {
   const dataset = datasetFromRows(rows);
   const idOf = indexLabels(dataset.dictionary);
   const offsets = new Uint32Array(rows.length + 1);
@@ -26,7 +26,11 @@ export function personalCase(
 }
 
 /** A few records over a few items, long ones among them, and random wishes. */
-export function someWishes(size: { numItems: number; maxRows: number; maxLength: number }): fc.Arbitrary<Wishes> {
+export function someWishes(size: {
+  numItems: number;
+  maxRows: number;
+  maxLength: number;
+}): fc.Arbitrary<PersonalRhoInput> {
   const labels = Array.from({ length: size.numItems }, (_, n) => String.fromCharCode(97 + n));
   const row = fc.subarray(labels, { minLength: 1, maxLength: size.maxLength });
   const person = fc.record({ row, wanted: fc.subarray(labels) });

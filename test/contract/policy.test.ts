@@ -20,12 +20,12 @@ import { hierarchyOver } from '../arbitraries/hierarchy.ts';
 import { atLeast, cases } from '../cases.ts';
 import { modelCases } from './model-cases.ts';
 
-type Wishes = Pick<SideInputs, 'suppress' | 'apart' | 'together'>;
+type PersonalRhoInput = Pick<SideInputs, 'suppress' | 'apart' | 'together'>;
 
 const NAMES = ['suppress', 'apart', 'together'] as const;
 
 /** Wishes that do not contradict each other, as far as the algorithm can honour them. */
-function wishesFor({ needs, uses = [] }: Algorithm, { dictionary }: Dataset): fc.Arbitrary<Wishes> {
+function wishesFor({ needs, uses = [] }: Algorithm, { dictionary }: Dataset): fc.Arbitrary<PersonalRhoInput> {
   const numItems = dictionary.labels.length;
   const looked = new Set<string>([...needs, ...uses]);
   return fc
@@ -52,7 +52,7 @@ function wishesFor({ needs, uses = [] }: Algorithm, { dictionary }: Dataset): fc
 function expectKept(
   dataset: Dataset,
   release: Release,
-  { suppress = new Uint32Array(), apart = [], together = [] }: Wishes,
+  { suppress = new Uint32Array(), apart = [], together = [] }: PersonalRhoInput,
 ) {
   const { labels } = dataset.dictionary;
   const shown = new Set(Array.from(release.dataset.items, (id) => release.dataset.dictionary.labels[id]));
@@ -161,7 +161,7 @@ describe('what is asked of labels', () => {
       target: Uint32Array.of(0, 0, 1),
     };
     const sets = (...lists: number[][]) => lists.map((list) => Uint32Array.from(list));
-    const finding = (wishes: Wishes) => verifyUtilityPolicy({ recoding, ...wishes })?.finding;
+    const finding = (wishes: PersonalRhoInput) => verifyUtilityPolicy({ recoding, ...wishes })?.finding;
     expect(finding({ apart: sets([0], [1]) })).toBe('"a" and "b" share the label "(a,b)" but must be kept apart');
     expect(finding({ apart: sets([0, 1], [2]) })).toBeUndefined();
     expect(finding({ together: sets([1, 2]) })).toBe('"b" under "(a,b)" and "c" under "c" must share a label');

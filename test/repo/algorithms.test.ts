@@ -7,32 +7,40 @@ import { models } from '../../src/models/index.ts';
 import { modelCases } from '../contract/model-cases.ts';
 
 const folder = resolve(import.meta.dirname, '../../src/algorithms');
-const ids = readdirSync(folder, { withFileTypes: true })
+const folders = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
   .map(({ name }) => name);
+
+/** The notes of a folder by the id of their algorithm: `NOTES.md`, or `NOTES-<id>.md` where several share a folder. */
+const notes = folders.flatMap((name) =>
+  readdirSync(join(folder, name)).flatMap((file) => {
+    const [isNotes, id = name] = /^NOTES(?:-(.+))?\.md$/.exec(file) ?? [];
+    return isNotes === undefined ? [] : [{ id, folder: name, file }];
+  }),
+);
 
 /** A step may stand where several algorithms share it. */
 const shared = readdirSync(join(folder, 'shared'), { recursive: true }).map((name) => join('shared', String(name)));
 
 describe('algorithms', () => {
-  it('are registered if and only if they have a folder', () => {
-    expect(algorithms.map(({ id }) => id).sort()).toEqual(ids.sort());
+  it('are registered if and only if they have notes', () => {
+    expect(algorithms.map(({ id }) => id).sort()).toEqual(notes.map(({ id }) => id).sort());
+    expect(new Set(notes.map((one) => one.folder))).toEqual(new Set(folders));
   });
 
-  it.each(ids)('%s has its definition, its steps, its notes and its test', (id) => {
-    const names = readdirSync(join(folder, id));
-    expect(names).toEqual(expect.arrayContaining(['index.ts', `${id}.ts`, 'NOTES.md', `${id}.test.ts`]));
+  it.each(notes)('$id has its definition and steps, and its test', ({ id, folder: own }) => {
+    expect(readdirSync(join(folder, own))).toEqual(expect.arrayContaining([`${own}.ts`, `${id}.test.ts`]));
   });
 
-  it.each(ids)('%s carries the labels of its notes in its code, and no others', (id) => {
+  it.each(notes)('$id carries the labels of its notes in its code, and no others', ({ id, folder: own, file }) => {
     const label = new RegExp(`\\b${id.toUpperCase()}-\\d+\\b`, 'g');
-    const notes = readFileSync(join(folder, id, 'NOTES.md'), 'utf8');
-    const steps = notes.slice(notes.indexOf('## Steps'), notes.indexOf('## Proof'));
+    const text = readFileSync(join(folder, own, file), 'utf8');
+    const steps = text.slice(text.indexOf('## Steps'), text.indexOf('## Proof'));
     const inNotes = new Set(
       [...steps.matchAll(new RegExp(`^- (${id.toUpperCase()}-\\d+)`, 'gm'))].map(([, found]) => found),
     );
-    const own = readdirSync(join(folder, id)).map((name) => join(id, name));
-    const code = [...own, ...shared].filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+    const inFolder = readdirSync(join(folder, own)).map((name) => join(own, name));
+    const code = [...inFolder, ...shared].filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
     const inCode = new Set(code.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(label) ?? []));
     expect(inNotes.size).toBeGreaterThan(0);
     expect([...inCode].sort()).toEqual([...inNotes].sort());

@@ -74,7 +74,7 @@ export const EQUIVALENT = [
     ['1', '0'],
     ['t + 1', 't - 1'],
   ].map(([before, after]) => ({
-    file: 'published-in-original-items.ts',
+    file: 'personal-rho.ts',
     line: 'for (let t = 0; t + 1 < offsets.length; t++) {',
     before,
     after,
@@ -147,7 +147,7 @@ export const EQUIVALENT = [
   })),
   {
     file: 'antecedent-search.ts',
-    line: 'while (added < antecedent.length && holds(items, offsets[r], knownEnds[r], antecedent[added])) added++;',
+    line: 'while (added < antecedent.length && includesAscending(items, antecedent[added], offsets[r], knownEnds[r])) added++;',
     before: 'added < antecedent.length',
     after: 'added <= antecedent.length',
     reason: 'no record holds what stands behind the last item',
@@ -161,7 +161,7 @@ export const EQUIVALENT = [
   },
   {
     file: 'antecedent-search.ts',
-    line: 'const NO_COVERS: RuleCovers = { records: new Uint32Array(), lastReaching: () => -1, isReached: () => false };',
+    line: 'isReached: () => false,',
     before: 'false',
     after: 'true',
     reason: 'replaced before anything is asked',
@@ -235,7 +235,7 @@ export const EQUIVALENT = [
     reason: 'no company is larger than all records',
   },
   {
-    file: 'person-lists.ts',
+    file: 'tally.ts',
     line: 'for (let r = 0; r < numRecords; r++) rowOffsets[r + 1] += rowOffsets[r];',
     before: '0',
     after: '1',
@@ -244,12 +244,12 @@ export const EQUIVALENT = [
   ...[
     ['if (++this.#stamp === 2 ** 32) {', '2', '3'],
     ['if (++this.#stamp === 2 ** 32) {', '32', '33'],
-    ['this.#seen.fill(0);', 'this.#seen.fill(0);', 'nothing'],
-    ['this.#seen.fill(0);', '0', '1'],
+    ['this.#lastCount.fill(0);', 'this.#lastCount.fill(0);', 'nothing'],
+    ['this.#lastCount.fill(0);', '0', '1'],
     ['this.#stamp = 1;', 'this.#stamp = 1;', 'nothing'],
     ['this.#stamp = 1;', '1', '0'],
   ].map(([line, before, after]) => ({
-    file: 'person-tally.ts',
+    file: 'tally.ts',
     line,
     before,
     after,

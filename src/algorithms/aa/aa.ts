@@ -1,16 +1,54 @@
+import FlatQueue from 'flatqueue';
+import * as z from 'zod';
 import { collapseRows, countHolders, type WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
-import type { Hierarchy } from '../../data/hierarchy.ts';
-import { sortRows } from '../../data/sort-rows.ts';
+import { type Hierarchy, leafCount } from '../../data/hierarchy.ts';
+import { recodingFromCut } from '../../data/recoding.ts';
 import { supportsOf } from '../../data/supports-of.ts';
 import { invariant, quote } from '../../errors.ts';
-import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
-import type { Decision, RunContext } from '../define.ts';
-import { refuseTooFewHolders } from '../shared/too-few-holders.ts';
-import { cheapestRaise, withoutCovered } from './cheapest-raise.ts';
+import { forEachRareItemset, hasRareItemset } from '../../mining/rare-itemsets.ts';
+import { km } from '../../models/km.ts';
+import { recodeCells } from '../../records/recode-cells.ts';
+import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
+import { compareItemsets } from '../shared/merging/exposed-itemsets.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
+import { requireSupport } from '../shared/require-support.ts';
 import { Cut } from './cut.ts';
 import { CutRows } from './cut-rows.ts';
-import { lowerWherePossible } from './lower.ts';
+
+/** Apriori anonymization: global full-subtree generalisation to k^m-anonymity. */
+export const aa = defineAlgorithm({
+  id: 'aa',
+  title: 'Apriori anonymization',
+  summary:
+    'Generalises items to nodes of a hierarchy: takes rare itemsets by size, the smallest first, and fixes each in the cheapest way.',
+  tells:
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
+  source: km.source,
+  serves: ['km'],
+  needs: ['hierarchy'],
+  uses: ['suppress'],
+  countsPeople: true,
+  isQuick: true,
+  publishes: 'recoded',
+  params: z.object({
+    lower: z
+      .boolean()
+      .optional()
+      .describe(
+        'Lower labels again where later raises made that possible (the default); without this, as in the paper.',
+      ),
+  }),
+  run({ dataset, hierarchy }, promised, { lower }, context) {
+    const cut = aprioriAnonymization(
+      dataset,
+      hierarchy,
+      { ...promised.params, ...(lower !== undefined && { lower }) },
+      context,
+    );
+    return recodedRelease(dataset, recodingFromCut(dataset.dictionary, hierarchy, cut));
+  },
+});
 
 /** The published node of every item such that the data is k^m-anonymous. Steps as labelled in NOTES.md. */
 export function aprioriAnonymization(
@@ -129,20 +167,106 @@ function rareItemsetsWith(
   return found.map(({ itemset }) => itemset);
 }
 
-function compareItemsets(a: readonly number[], b: readonly number[]): number {
-  for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n] - b[n];
-  return 0;
-}
-
 /** The records with items numbered by their rank among the leaves, equal records collapsed. */
 function rowsByRank(dataset: Dataset, hierarchy: Hierarchy): WeightedRows {
-  const offsets = dataset.offsets.slice();
-  const items = dataset.items.map((item) => hierarchy.leafRank[item]);
-  sortRows(offsets, items);
-  return collapseRows({ offsets, items }, undefined, dataset.persons);
+  return collapseRows(recodeCells(dataset, hierarchy.leafRank), undefined, dataset.persons);
 }
 
 /** With every item at the root, the records that are not empty, or the persons they are of, must already be k. */
 function checkFeasible(rows: WeightedRows, k: number): void {
-  refuseTooFewHolders(k, countHolders(rows), rows.persons === undefined ? 'record' : 'person');
+  requireSupport(k, countHolders(rows), rows.persons === undefined ? 'record' : 'person');
+}
+
+/**
+ * The cheapest way to raise some of the nodes to ancestors so that `isSupported` says yes to what is left of them:
+ * the nodes to raise the cut to. Best first over all combinations of ancestors: raising never gets cheaper and never
+ * loses support, so the first supported combination taken from the queue is a cheapest one. Undefined if even raising
+ * everything to the root does not help.
+ */
+export function cheapestRaise(
+  nodes: readonly number[],
+  hierarchy: Hierarchy,
+  cut: Cut,
+  isSupported: (nodes: readonly number[]) => boolean,
+): readonly number[] | undefined {
+  const queue = new FlatQueue<readonly number[]>();
+  const seen = new Set<string>();
+  const offer = (choice: readonly number[]): void => {
+    const topmost = withoutCovered(choice, hierarchy);
+    const key = topmost.join(' ');
+    if (seen.has(key)) return;
+    seen.add(key);
+    let cost = 0;
+    for (const v of topmost) cost += cut.costOfRaisingTo(v);
+    queue.push(topmost, cost);
+  };
+  offer(nodes);
+  for (let choice = queue.pop(); choice !== undefined; choice = queue.pop()) {
+    if (isSupported(choice)) return choice.filter((v) => !nodes.includes(v));
+    for (let n = 0; n < choice.length; n++) {
+      const above = hierarchy.parent[choice[n]];
+      if (above >= 0) offer(choice.with(n, above));
+    }
+  }
+  return undefined;
+}
+
+/** The nodes that lie under no other of them, each once, ascending. */
+export function withoutCovered(nodes: readonly number[], { leafFrom, leafTo }: Hierarchy): number[] {
+  const ascending = [...nodes].sort((a, b) => a - b);
+  return ascending.filter((v, n) => {
+    for (let w = n + 1; w < ascending.length; w++) {
+      const u = ascending[w];
+      if (u === v || (leafFrom[u] <= leafFrom[v] && leafTo[v] <= leafTo[u])) return false;
+    }
+    return true;
+  });
+}
+
+/**
+ * Publishes the children of a node instead of the node wherever that makes no itemset of up to m nodes rare, largest
+ * node first, down to a cut of which no node can be lowered. `nodeOfRank` is changed in place; `leaves` are the records
+ * with every item on its own.
+ */
+export function lowerWherePossible(
+  leaves: CutRows,
+  hierarchy: Hierarchy,
+  nodeOfRank: Uint32Array,
+  promise: { readonly k: number; readonly m: number },
+  context: RunContext,
+): void {
+  const { leafFrom, leafTo, numItems } = hierarchy;
+  const children = childrenByNode(hierarchy);
+  const publish = (v: number) => nodeOfRank.fill(v, leafFrom[v], leafTo[v]);
+  const none = new Uint8Array(hierarchy.parent.length);
+  const queue = [...new Set(nodeOfRank)].filter((v) => v >= numItems);
+  queue.sort((a, b) => leafCount(hierarchy, b) - leafCount(hierarchy, a) || a - b);
+  for (let n = 0; n < queue.length; n++) {
+    context.checkpoint(n, queue.length, 'lowering nodes that are more general than needed');
+    const v = queue[n];
+    for (const child of children[v]) publish(child);
+    if (children[v].every((child) => !isInRareItemset(child, leaves, nodeOfRank, promise, none))) {
+      queue.push(...children[v].filter((child) => child >= numItems));
+    } else publish(v);
+  }
+}
+
+/** Whether a published node is rare, or rare together with up to m − 1 others. */
+function isInRareItemset(
+  v: number,
+  leaves: CutRows,
+  nodeOfRank: Uint32Array,
+  { k, m }: { readonly k: number; readonly m: number },
+  none: Uint8Array,
+): boolean {
+  if (!leaves.occursAtLeast([v], k)) return true;
+  if (m === 1) return false;
+  const { rows, nodes } = leaves.rowsWith(v, nodeOfRank, none);
+  return hasRareItemset(rows, nodes.length, k, 1, Math.min(m - 1, nodes.length));
+}
+
+function childrenByNode({ parent }: Hierarchy): number[][] {
+  const children: number[][] = Array.from(parent, () => []);
+  for (let v = 0; v < parent.length; v++) if (parent[v] >= 0) children[parent[v]].push(v);
+  return children;
 }

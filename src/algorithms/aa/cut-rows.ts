@@ -1,6 +1,9 @@
-import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
+import type { WeightedRows } from '../../data/collapse-rows.ts';
+import { firstAtLeast } from '../../data/first-at-least.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
+import { longestRow } from '../../data/longest-row.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
+import { recodeRows } from '../shared/merging/possible-rows.ts';
 
 /**
  * The records as a cut publishes them: labels numbered in the order of the tree's leaves, so that every node at or
@@ -42,7 +45,7 @@ export class CutRows {
       }
     }
     this.numLabels = labels;
-    this.rows = labels === numItems ? rows : relabel(rows, this.#labelOfRank);
+    this.rows = labels === numItems ? rows : recodeRows(rows, this.#labelOfRank);
     this.longest = longestRow(this.rows);
     this.#covers = transpose(this.rows, labels);
     this.#visited = new Uint32Array(this.rows.numRows);
@@ -154,15 +157,8 @@ export class CutRows {
   /** Whether row t has a label in [from, to): binary search, rows are ascending. */
   #holds(t: number, from: number, to: number): boolean {
     const { offsets, items } = this.rows;
-    let low = offsets[t];
-    const end = offsets[t + 1];
-    let high = end;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (items[middle] < from) low = middle + 1;
-      else high = middle;
-    }
-    return low < end && items[low] < to;
+    const p = firstAtLeast(items, from, offsets[t], offsets[t + 1]);
+    return p < offsets[t + 1] && items[p] < to;
   }
 
   #labelFrom(v: number): number {
@@ -176,25 +172,4 @@ export class CutRows {
   #cells(v: number): number {
     return this.#covers.offsets[this.#labelTo(v)] - this.#covers.offsets[this.#labelFrom(v)];
   }
-}
-
-function relabel(rows: WeightedRows, labelOfRank: Uint32Array): WeightedRows {
-  const offsets = new Uint32Array(rows.numRows + 1);
-  const items = new Uint32Array(rows.items.length);
-  let end = 0;
-  for (let t = 0; t < rows.numRows; t++) {
-    const from = end;
-    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
-      const label = labelOfRank[rows.items[p]];
-      if (end === from || items[end - 1] !== label) items[end++] = label;
-    }
-    offsets[t + 1] = end;
-  }
-  return collapseRows({ offsets, items: items.subarray(0, end) }, rows.weights, rows.persons);
-}
-
-function longestRow({ numRows, offsets }: WeightedRows): number {
-  let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
-  return longest;
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { personalCase, quietContext, someWishes } from '../../../test/arbitraries/personal-case.ts';
 import { unsafeAttacks } from '../../../test/oracles/personal-rho.ts';
-import type { Wishes } from '../shared/personal/personal-rho-promise.ts';
+import type { PersonalRhoInput } from '../shared/personal/personal-rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { suppressor } from '../suppressor/suppressor.ts';
 import { bestCell } from './best-cell.ts';
 
 const half = { num: 1, den: 2 };
 
-function isSafe(wishes: Wishes, isDeleted: Uint8Array): boolean {
+function isSafe(wishes: PersonalRhoInput, isDeleted: Uint8Array): boolean {
   const { dataset: original, preferences, rho, m } = wishes;
   const published = releaseWithoutCells(original, isDeleted).dataset;
   return unsafeAttacks({ published, original, preferences }, rho, m).length === 0;
@@ -20,7 +20,7 @@ function count(isDeleted: Uint8Array): number {
 }
 
 /** The fewest deletions of all ways to delete cells. */
-function optimum(wishes: Wishes): number {
+function optimum(wishes: PersonalRhoInput): number {
   const numCells = wishes.dataset.items.length;
   const masks = Array.from({ length: 2 ** numCells }, (_, mask) => mask);
   const size = (mask: number) => mask.toString(2).replaceAll('0', '').length;

@@ -1,9 +1,51 @@
-import type { RunContext } from '../define.ts';
+import * as z from 'zod';
+import type { PersonalRho } from '../../models/personal-rho.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
+import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
+import { sampleSuppressor } from '../sample-suppressor/sample-suppressor.ts';
 import { CellDamage } from '../shared/personal/cell-damage.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { FrequencyShift } from '../shared/personal/frequency-shift.ts';
-import { inferenceText, type Wishes } from '../shared/personal/personal-rho-promise.ts';
+import { canListParts } from '../shared/personal/known-itemsets.ts';
+import {
+  inferenceText,
+  type PersonalRhoInput,
+  partialSuppression,
+  personalRhoInputOf,
+} from '../shared/personal/personal-rho-promise.ts';
 import { ShownCells } from '../shared/personal/shown-cells.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
+
+/** Partial suppression by the cell of least damage; longer records are left to the algorithms made for them. */
+export const bestCellAlgorithm = defineAlgorithm({
+  id: 'best-cell',
+  title: 'Best cell',
+  summary:
+    'Deletes cells one at a time, each time the cell that fixes the most violations, then restores deletions that turned out unnecessary and tries again around some of them. Records too long to list all their parts are left to sample-suppressor (with epsilon and delta) or exact-suppressor.',
+  ...partialSuppression,
+  params: z.object({
+    steps: z
+      .int()
+      .min(0)
+      .max(100_000_000)
+      .default(20_000)
+      .describe(
+        'How often some deletions are undone and redone in search of fewer; at most ten times per deleted cell.',
+      ),
+  }),
+  run(input, promised, { steps }, context) {
+    const wishes = personalRhoInputOf(input, promised);
+    const isDeleted = canListParts(input.dataset)
+      ? bestCell(wishes, steps, context)
+      : ofLongRecords(wishes, promised.params, context);
+    return releaseWithoutCells(input.dataset, isDeleted);
+  },
+});
+
+function ofLongRecords(wishes: PersonalRhoInput, { epsilon, delta }: PersonalRho, context: RunContext): Uint8Array {
+  if (epsilon === undefined || delta === undefined) return exactSuppressor(wishes, 'inferred', context);
+  return sampleSuppressor(wishes, { epsilon, delta }, { bound: 'exact', choice: 'inferred' }, context);
+}
 
 /** Most covering rows whose cells are compared. */
 const MOST_ROWS = 32;
@@ -21,7 +63,7 @@ const STRIDE = 256;
  * The cells (positions in `items`, 1 = deleted) without which nothing that somebody minds can be inferred, each chosen
  * for the least damage. All parts of the records must be listable. Steps as in NOTES.md.
  */
-export function bestCell(wishes: Wishes, steps: number, context: RunContext): Uint8Array {
+export function bestCell(wishes: PersonalRhoInput, steps: number, context: RunContext): Uint8Array {
   context.checkpoint(0, 1, 'listing what attackers may know');
   if (wishes.preferences.items.length === 0) return new Uint8Array(wishes.dataset.items.length);
   const search = new BestCellSearch(wishes, context);
@@ -36,7 +78,7 @@ export function bestCell(wishes: Wishes, steps: number, context: RunContext): Ui
 }
 
 class BestCellSearch {
-  readonly #wishes: Wishes;
+  readonly #wishes: PersonalRhoInput;
   readonly #context: RunContext;
   readonly #cells: ShownCells;
   readonly #damage: CellDamage;
@@ -52,7 +94,7 @@ class BestCellSearch {
   readonly #hiddenPlace: Int32Array;
   readonly #rowOf: Uint32Array;
 
-  constructor(wishes: Wishes, context: RunContext) {
+  constructor(wishes: PersonalRhoInput, context: RunContext) {
     const { dataset, preferences, rho, m } = wishes;
     this.#wishes = wishes;
     this.#context = context;

@@ -3,9 +3,9 @@ import { keepRecords } from '../../data/keep-records.ts';
 import { applyRecoding } from '../../data/recoding.ts';
 import { randomFromSeed } from '../../random.ts';
 import type { AlgorithmInput, RunContext } from '../define.ts';
+import type { RhoPromise } from '../shared/inference/promises.ts';
 import { publicGroupings } from '../shared/inference/public-groupings.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
-import type { RhoPromise } from '../shared/inference/rho-promise.ts';
 import { cellInsert } from './cell-insert.ts';
 
 /** The numbers of groups that are tried, ascending. More than 16 take long for what they save. */

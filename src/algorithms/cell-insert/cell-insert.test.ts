@@ -11,7 +11,7 @@ import { applyRecoding } from '../../data/recoding.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
 import { runAlgorithm } from '../../job/run-algorithm.ts';
 import { randomFromSeed } from '../../random.ts';
-import { inferenceLimits } from '../shared/inference/inference-limits.ts';
+import { inferenceLimits } from '../shared/inference/promises.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { type CellRelease, cellInsert } from './cell-insert.ts';
 import { insertBy, insertWhileAny, shortestFirst, shuffledRows } from './insert-cells.ts';
@@ -99,10 +99,10 @@ describe('cellInsert', () => {
           runs++;
           insertWhileAny(insertion, records, order, () => {});
         };
-        const searched = new CellInsertion(records, sensitive.length, bound);
+        const searched = new CellInsertion(records, bound);
         insert(searched);
         for (const mostSets of [undefined, 12, 2]) {
-          const cells = insertBy(records, sensitive.length, bound, insert, () => {}, mostSets);
+          const cells = insertBy(records, bound, insert, () => {}, mostSets);
           expect(cells).toEqual(searched.shown);
         }
         shown += searched.shown.reduce((sum, one) => sum + one, 0);

@@ -1,12 +1,11 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
+import { countBits } from '../../data/count-bits.ts';
 import type { Cells } from '../../data/dataset.ts';
 import { sortRows } from '../../data/sort-rows.ts';
 import { countSets } from './count-sets.ts';
 import type { InferenceBound } from './insertion.ts';
 import { LabelSets } from './label-sets.ts';
-import { MAX_SHOWN, type OpenRecord } from './open-record.ts';
-import { numBits } from './part-table.ts';
-import { ShownCells } from './shown-cells.ts';
+import { MAX_SHOWN, OpenRecord } from './open-record.ts';
 import type { SplitRecords } from './split-records.ts';
 
 /** More sets of labels than this are not counted: about a gigabyte. */
@@ -24,24 +23,13 @@ const UNSEEN = 2 ** 32 - 1;
  * C2 so is every part of up to m + 1 labels with a shown cell, with the number of records that show it
  * C3 #parts[mask] is the set of that part of t, 0 where it is not counted, and UNSEEN until it is asked for
  */
-export class CountedRecord implements OpenRecord {
-  size = 0;
-  numPublic = 0;
-  readonly together = new Uint32Array(MAX_SHOWN);
-
-  readonly #records: SplitRecords;
+export class CountedRecord extends OpenRecord {
   readonly #m: number;
   readonly #mostSets: number;
-  readonly #cellsShown: ShownCells;
-  /** Public labels by rising support, and where each is among them. */
-  readonly #labelOf: Uint32Array;
+  /** By public label: where it is among them by rising support. */
   readonly #rankOf: Uint32Array;
   readonly #publicParts: Cells;
   readonly #sets = new LabelSets();
-  #row = -1;
-  readonly #labels = new Uint32Array(MAX_SHOWN);
-  /** For each label its bit in t, or −1. */
-  readonly #bitOf: Int8Array;
   readonly #parts = new Uint32Array(1 << MAX_SHOWN);
   /** The selected item as a label, and how many labels of t stand before it. */
   #selected = -1;
@@ -51,20 +39,16 @@ export class CountedRecord implements OpenRecord {
 
   constructor(
     records: SplitRecords,
-    numSensitive: number,
     bound: InferenceBound,
     checkpoint: (done: number, total: number) => void,
     mostSets = MOST_SETS,
   ) {
+    super(records);
     const { publicParts, numLabels } = records;
-    this.#records = records;
     this.#m = bound.m;
     this.#mostSets = mostSets;
-    this.#cellsShown = new ShownCells(records, numSensitive);
-    this.#bitOf = new Int8Array(numLabels + numSensitive).fill(-1);
-    this.#labelOf = rarestFirst(publicParts.items, numLabels);
     this.#rankOf = new Uint32Array(numLabels);
-    for (const [rank, label] of this.#labelOf.entries()) this.#rankOf[label] = rank;
+    for (const [rank, label] of rarestFirst(publicParts.items, numLabels).entries()) this.#rankOf[label] = rank;
     this.#publicParts = { offsets: publicParts.offsets, items: publicParts.items.map((label) => this.#rankOf[label]) };
     sortRows(publicParts.offsets, this.#publicParts.items);
     const distinct = collapseRows(this.#publicParts);
@@ -77,45 +61,27 @@ export class CountedRecord implements OpenRecord {
     return this.#sets.size > this.#mostSets;
   }
 
-  get shown(): Uint8Array {
-    return this.#cellsShown.shown;
-  }
-
-  get numShown(): Uint32Array {
-    return this.#cellsShown.numShown;
-  }
-
   open(t: number): boolean {
-    const { numLabels, sensitive } = this.#records;
     const { offsets, items } = this.#publicParts;
-    for (let bit = 0; bit < this.size; bit++) this.#bitOf[this.#numberOf(this.#labels[bit])] = -1;
-    this.size = 0;
-    this.#row = t;
-    const [from, to] = [offsets[t], offsets[t + 1]];
-    if (to - from >= MAX_SHOWN) return false;
-    if (to - from <= this.#m && !this.#sets.has(items.subarray(from, to))) return false;
-    this.numPublic = to - from;
-    for (let p = from; p < to; p++) this.#addLabel(items[p]);
-    for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
-      if (this.shown[p] === 1) this.#addLabel(numLabels + sensitive.items[p]);
-    }
-    return true;
+    const part = items.subarray(offsets[t], offsets[t + 1]);
+    if (part.length <= this.#m && part.length < MAX_SHOWN && !this.#sets.has(part)) return false;
+    return this.load(t, this.#publicParts);
   }
 
   show(p: number): void {
-    this.#choose(this.#records.sensitive.items[p]);
-    this.#cellsShown.add(this.#row, p);
+    this.#choose(this.records.sensitive.items[p]);
+    this.markShown(p);
     const sets = this.#sets;
     for (let mask = 0; mask < 1 << this.size && !this.isFull; mask++) {
-      const isCounted = this.#m >= this.size || numBits(mask) <= this.#m;
+      const isCounted = this.#m >= this.size || countBits(mask) <= this.#m;
       const set = isCounted ? this.#join(mask, true) : 0;
       this.#joined[mask] = set;
       if (set !== 0) sets.counts[set]++;
     }
-    if (this.#numBefore < this.size) this.open(this.#row);
+    if (this.#numBefore < this.size) this.open(this.row);
     else {
       const first = 1 << this.size;
-      this.#addLabel(this.#selected);
+      this.addLabel(this.#selected, p);
       for (let rest = 0; rest < first; rest++) this.#parts[first | rest] = this.#joined[rest];
     }
   }
@@ -153,23 +119,8 @@ export class CountedRecord implements OpenRecord {
     }
   }
 
-  partOf(labels: readonly number[]): number {
-    let mask = 0;
-    for (const label of labels) if (this.#bitOf[label] >= 0) mask |= 1 << this.#bitOf[label];
-    return mask;
-  }
-
-  rowsShowing(alpha: number): Uint32Array {
-    return this.#cellsShown.rowsShowing(alpha);
-  }
-
-  labelsOf(t: number): number[] {
-    return this.#cellsShown.labelsOf(t);
-  }
-
   isTogether(label: number, alpha: number): boolean {
-    const { numLabels } = this.#records;
-    const [one, other] = [label < numLabels ? this.#rankOf[label] : label, numLabels + alpha];
+    const [one, other] = [this.numberOf(label), this.records.numLabels + alpha];
     const first = this.#sets.find(0, Math.min(one, other));
     return first !== 0 && this.#sets.counts[this.#sets.find(first, Math.max(one, other))] > 0;
   }
@@ -190,9 +141,9 @@ export class CountedRecord implements OpenRecord {
   }
 
   #choose(alpha: number): void {
-    this.#selected = this.#records.numLabels + alpha;
+    this.#selected = this.records.numLabels + alpha;
     this.#numBefore = 0;
-    while (this.#numBefore < this.size && this.#labels[this.#numBefore] < this.#selected) this.#numBefore++;
+    while (this.#numBefore < this.size && this.labels[this.#numBefore] < this.#selected) this.#numBefore++;
   }
 
   /** The set of a part of t with the selected item; #joined knows that of the part without its last label. */
@@ -200,7 +151,7 @@ export class CountedRecord implements OpenRecord {
     const last = 31 - Math.clz32(mask);
     const endsWithSelected = last < this.#numBefore;
     const before = endsWithSelected ? this.#partSet(mask) : this.#joined[mask ^ (1 << last)];
-    const label = endsWithSelected ? this.#selected : this.#labels[last];
+    const label = endsWithSelected ? this.#selected : this.labels[last];
     if (mask !== 0 && before === 0) return 0;
     return adds ? this.#sets.findOrAdd(before, label) : this.#sets.find(before, label);
   }
@@ -215,7 +166,7 @@ export class CountedRecord implements OpenRecord {
         if (set === 0) return 0;
       }
       if ((mask & (1 << bit)) === 0) continue;
-      set = adds ? sets.findOrAdd(set, this.#labels[bit]) : sets.find(set, this.#labels[bit]);
+      set = adds ? sets.findOrAdd(set, this.labels[bit]) : sets.find(set, this.labels[bit]);
       if (set === 0) return 0;
     }
     return set;
@@ -228,22 +179,17 @@ export class CountedRecord implements OpenRecord {
     const last = 31 - Math.clz32(mask);
     const rest = mask ^ (1 << last);
     const before = this.#partSet(rest);
-    const set = rest !== 0 && before === 0 ? 0 : this.#sets.find(before, this.#labels[last]);
+    const set = rest !== 0 && before === 0 ? 0 : this.#sets.find(before, this.labels[last]);
     this.#parts[mask] = set;
     return set;
   }
 
-  /** Adds a label that stands behind the others. */
-  #addLabel(label: number): void {
-    const bit = this.size++;
-    this.#bitOf[this.#numberOf(label)] = bit;
-    this.#labels[bit] = label;
-    this.#parts.fill(UNSEEN, 1 << bit, 2 << bit);
+  protected override numberOf(label: number): number {
+    return label < this.#rankOf.length ? this.#rankOf[label] : label;
   }
 
-  /** The number that others know a label by. */
-  #numberOf(label: number): number {
-    return label < this.#labelOf.length ? this.#labelOf[label] : label;
+  protected forget(from: number, to: number): void {
+    this.#parts.fill(UNSEEN, from, to);
   }
 
   /** Adds the public parts of live records, longest first: what is in another one is there already. */
@@ -257,7 +203,7 @@ export class CountedRecord implements OpenRecord {
     const rows = [...distinct.weights.keys()].filter((r) => lengthOf(r) < MAX_SHOWN);
     const setOf = new Uint32Array(distinct.numRows);
     for (const r of rows) if (lengthOf(r) <= m) setOf[r] = whole.add(rowOf(distinct, r));
-    countSets(whole, distinct, this.#records.numLabels, MAX_SHOWN, checkpoint);
+    countSets(whole, distinct, this.records.numLabels, MAX_SHOWN, checkpoint);
     const live = rows.filter((r) => setOf[r] === 0 || whole.counts[setOf[r]] - 1 > limits[1]);
     for (const [n, r] of live.sort((r, s) => lengthOf(s) - lengthOf(r)).entries()) {
       if ((n & 1023) === 0) checkpoint(n, live.length);

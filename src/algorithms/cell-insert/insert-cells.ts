@@ -7,7 +7,6 @@ import type { SplitRecords } from './split-records.ts';
 /** Which sensitive cells can be shown: 1 for each that is, in the order of `records.sensitive`. `phase`: what progress calls it. */
 export function insertCells(
   records: SplitRecords,
-  numSensitive: number,
   bound: InferenceBound,
   phase: string,
   { random, checkpoint }: Pick<RunContext, 'random' | 'checkpoint'>,
@@ -15,23 +14,22 @@ export function insertCells(
   const order = shortestFirst(records, shuffledRows(records, random));
   const insert = (insertion: CellInsertion) =>
     insertWhileAny(insertion, records, order, (done, total) => checkpoint(done, total, phase));
-  return insertBy(records, numSensitive, bound, insert, checkpoint);
+  return insertBy(records, bound, insert, checkpoint);
 }
 
 /** What is shown after an insertion: by counted sets of labels, or, where they get too many, by searching, which shows the same. */
 export function insertBy(
   records: SplitRecords,
-  numSensitive: number,
   bound: InferenceBound,
   insert: (insertion: CellInsertion) => void,
   checkpoint: RunContext['checkpoint'],
   mostSets?: number,
 ): Uint8Array {
   const counting = (done: number, total: number) => checkpoint(done, total, 'counting sets of labels');
-  const counted = new CountedRecord(records, numSensitive, bound, counting, mostSets);
-  if (!counted.isFull) insert(new CellInsertion(records, numSensitive, bound, counted));
+  const counted = new CountedRecord(records, bound, counting, mostSets);
+  if (!counted.isFull) insert(new CellInsertion(records, bound, counted));
   if (!counted.isFull) return counted.shown;
-  const searched = new CellInsertion(records, numSensitive, bound);
+  const searched = new CellInsertion(records, bound);
   insert(searched);
   return searched.shown;
 }

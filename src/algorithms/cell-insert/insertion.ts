@@ -1,6 +1,6 @@
+import { countBits } from '../../data/count-bits.ts';
 import type { CountedRecord } from './counted-record.ts';
 import { MAX_SHOWN, type OpenRecord } from './open-record.ts';
-import { numBits } from './part-table.ts';
 import { SearchedRecord } from './searched-record.ts';
 import type { SplitRecords } from './split-records.ts';
 
@@ -47,12 +47,12 @@ export class CellInsertion {
   readonly #beside = new Int32Array(1 << MAX_SHOWN);
 
   /** `counted` is the same records, counted beforehand; without it they are searched. */
-  constructor(records: SplitRecords, numSensitive: number, { limits, m }: InferenceBound, counted?: CountedRecord) {
+  constructor(records: SplitRecords, { limits, m }: InferenceBound, counted?: CountedRecord) {
     this.#m = m;
     this.#sensitiveItems = records.sensitive.items;
-    this.record = counted ?? new SearchedRecord(records, numSensitive);
+    this.record = counted ?? new SearchedRecord(records);
     this.#counted = counted;
-    this.#ofPersons = records.persons && new SearchedRecord(records, numSensitive, records.persons);
+    this.#ofPersons = records.persons && new SearchedRecord(records, records.persons);
     this.#limits = limits;
     this.#waitsFor = new Uint32Array(records.sensitive.items.length);
     this.#until = new Uint32Array(records.sensitive.items.length);
@@ -197,7 +197,7 @@ export class CellInsertion {
       for (let mask = beta; mask < end; mask = (mask + 1) | beta) {
         const pos = table[mask];
         if (table[mask ^ beta] - pos > limits[pos + 1]) continue;
-        if (size > this.#m && numBits(mask) > this.#m) continue;
+        if (size > this.#m && countBits(mask) > this.#m) continue;
         return this.#fail(record, mask ^ beta, true, pos + limits[pos + 1] + 1);
       }
     }
@@ -221,7 +221,7 @@ export class CellInsertion {
         if ((mask & bit) === 0 && beside[mask | bit] > least) least = beside[mask | bit];
       }
       const without = countsPersons ? pos : 0;
-      if (least - without <= limit && !(isBounded && numBits(mask) > this.#m)) {
+      if (least - without <= limit && !(isBounded && countBits(mask) > this.#m)) {
         least = record.countOthers(mask, pos + limit + 1) - pos + without;
         if (least - without <= limit) return this.#fail(record, mask, false, pos + limit + 1);
       }

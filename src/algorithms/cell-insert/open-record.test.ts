@@ -31,13 +31,18 @@ describe('OpenRecord', () => {
           const sensitive = cellsOf(Array.from({ length: NUM_ROWS }, () => partOf(NUM_PUBLIC, NUM_SENSITIVE)));
           const publicParts = Array.from({ length: NUM_ROWS }, () => partOf(0, NUM_PUBLIC));
           const personOf = Uint32Array.from(publicParts, () => random.int(NUM_ROWS / 3));
-          const records = { publicParts: cellsOf(publicParts), numLabels: NUM_PUBLIC, sensitive };
+          const records = {
+            publicParts: cellsOf(publicParts),
+            numLabels: NUM_PUBLIC,
+            sensitive,
+            numSensitive: NUM_SENSITIVE,
+          };
           // With a limit below 0 every record is live.
           const bound = { limits: Float64Array.of(-1, -1), m: Number.POSITIVE_INFINITY };
           const record =
             unit === 'records beforehand'
-              ? new CountedRecord(records, NUM_SENSITIVE, bound, () => {})
-              : new SearchedRecord(records, NUM_SENSITIVE, unit === 'persons' ? personOf : undefined);
+              ? new CountedRecord(records, bound, () => {})
+              : new SearchedRecord(records, unit === 'persons' ? personOf : undefined);
           const labels = publicParts.map((part) => new Set(part));
           const show = (p: number) => {
             const t = sensitive.offsets.findLastIndex((from) => from <= p);
@@ -92,10 +97,12 @@ describe('OpenRecord', () => {
   it('has no room in records of as many public labels as can be shown', () => {
     const row = Array.from({ length: MAX_SHOWN }, (_, n) => n);
     const sensitive = cellsOf([[0], [0]]);
-    const record = new SearchedRecord(
-      { publicParts: cellsOf([row, row.slice(1)]), numLabels: MAX_SHOWN, sensitive },
-      1,
-    );
+    const record = new SearchedRecord({
+      publicParts: cellsOf([row, row.slice(1)]),
+      numLabels: MAX_SHOWN,
+      sensitive,
+      numSensitive: 1,
+    });
     expect(record.open(0)).toBe(false);
     expect(record.open(1)).toBe(true);
     record.show(1);

@@ -1,3 +1,6 @@
+import type { Cells } from '../../data/dataset.ts';
+import type { SplitRecords } from './split-records.ts';
+
 /** Records that would show more labels than this keep no further sensitive cell: all parts of a record are counted. */
 export const MAX_SHOWN = 12;
 
@@ -7,36 +10,130 @@ export const MAX_SHOWN = 12;
  *
  * Labels are numbered: public ones from 0, then the sensitive items. A part of t is a mask of its labels.
  */
-export interface OpenRecord {
+export abstract class OpenRecord {
+  /** How many labels t shows; the first `numPublic` are public. */
+  size = 0;
+  numPublic = 0;
+  /** How many others hold each label of t with the item that was selected. */
+  readonly together = new Uint32Array(MAX_SHOWN);
   /** 1 for each sensitive cell that is shown. */
   readonly shown: Uint8Array;
   /** How many records show each sensitive item. */
   readonly numShown: Uint32Array;
-  /** How many labels t shows; the first `numPublic` are public. */
-  readonly size: number;
-  readonly numPublic: number;
-  /** How many others hold each label of t with the item that was selected. */
-  readonly together: Uint32Array;
+
+  protected readonly records: SplitRecords;
+  /** In how many records each sensitive item is, shown or not. */
+  protected readonly supports: Uint32Array;
+  protected row = -1;
+  /** The labels of t and their cells, by bit, and for each label its bit in t, or −1. */
+  protected readonly labels = new Uint32Array(MAX_SHOWN);
+  protected readonly cells = new Uint32Array(MAX_SHOWN);
+  protected readonly bitOf: Int8Array;
+  /** Rows that show α, by place: #rows[#rowsFrom[α] + place]. */
+  readonly #rowsFrom: Uint32Array;
+  readonly #rows: Uint32Array;
+
+  constructor(records: SplitRecords) {
+    const { numSensitive, sensitive } = records;
+    const { items } = sensitive;
+    this.records = records;
+    this.supports = new Uint32Array(numSensitive);
+    for (const alpha of items) this.supports[alpha]++;
+    this.shown = new Uint8Array(items.length);
+    this.numShown = new Uint32Array(numSensitive);
+    this.bitOf = new Int8Array(records.numLabels + numSensitive).fill(-1);
+    this.#rowsFrom = new Uint32Array(numSensitive + 1);
+    for (let a = 0; a < numSensitive; a++) this.#rowsFrom[a + 1] = this.#rowsFrom[a] + this.supports[a];
+    this.#rows = new Uint32Array(items.length);
+  }
+
   /** Opens record t; false if it can show no sensitive cell, whatever others show. */
-  open(t: number): boolean;
+  abstract open(t: number): boolean;
   /** Shows a sensitive cell of t, which must have room for it. */
-  show(p: number): void;
+  abstract show(p: number): void;
   /** How many others hold a part of t; what is `enough` or more may be too low. */
-  countOthers(mask: number, enough: number): number;
+  abstract countOthers(mask: number, enough: number): number;
   /** Makes α, which t does not show, the item that is selected. Returns the greatest of `together`. */
-  select(alpha: number): number;
+  abstract select(alpha: number): number;
   /** How many others show α, which t does not. */
-  countShowing(alpha: number): number;
+  abstract countShowing(alpha: number): number;
   /** How many others hold a non-empty part of t with the selected item; counting may end at `enough`. */
-  countTogether(mask: number, enough: number): number;
+  abstract countTogether(mask: number, enough: number): number;
   /** Makes table[mask] how many others hold that part of t with the selected item. */
-  fillTable(table: Int32Array): void;
-  /** The part of t that some labels cover. */
-  partOf(labels: readonly number[]): number;
-  /** The records that show α, in the order they came to show it. */
-  rowsShowing(alpha: number): Uint32Array;
-  /** The labels that any record shows, ascending. */
-  labelsOf(t: number): number[];
+  abstract fillTable(table: Int32Array): void;
   /** Whether some record shows a label and α. */
-  isTogether(label: number, alpha: number): boolean;
+  abstract isTogether(label: number, alpha: number): boolean;
+  /** Forgets what is known of the parts from one mask up to another. */
+  protected abstract forget(from: number, to: number): void;
+
+  /** The part of t that some labels cover. */
+  partOf(labels: readonly number[]): number {
+    let mask = 0;
+    for (const label of labels) {
+      const bit = this.bitOf[this.numberOf(label)];
+      if (bit >= 0) mask |= 1 << bit;
+    }
+    return mask;
+  }
+
+  /** The records that show α, in the order they came to show it. */
+  rowsShowing(alpha: number): Uint32Array {
+    const from = this.#rowsFrom[alpha];
+    return this.#rows.subarray(from, from + this.numShown[alpha]);
+  }
+
+  /** The labels that any record shows, ascending. */
+  labelsOf(t: number): number[] {
+    const { publicParts, numLabels, sensitive } = this.records;
+    const labels: number[] = [];
+    for (let p = publicParts.offsets[t]; p < publicParts.offsets[t + 1]; p++) labels.push(publicParts.items[p]);
+    for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
+      if (this.shown[p] === 1) labels.push(numLabels + sensitive.items[p]);
+    }
+    return labels;
+  }
+
+  /** The number of a label here. */
+  protected numberOf(label: number): number {
+    return label;
+  }
+
+  /** Makes t the open record, by its public labels as they are numbered here; false if it has no room for another one. */
+  protected load(t: number, { offsets, items }: Cells): boolean {
+    const { numLabels, sensitive } = this.records;
+    for (let bit = 0; bit < this.size; bit++) this.bitOf[this.labels[bit]] = -1;
+    this.size = 0;
+    this.row = t;
+    const [from, to] = [offsets[t], offsets[t + 1]];
+    if (to - from >= MAX_SHOWN) return false;
+    this.numPublic = to - from;
+    for (let p = from; p < to; p++) this.addLabel(items[p], p);
+    for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
+      if (this.shown[p] === 1) this.addLabel(numLabels + sensitive.items[p], p);
+    }
+    return true;
+  }
+
+  /** Adds a label behind the others. Parts with it are not counted yet; those without it keep their numbers. */
+  protected addLabel(label: number, cell: number): void {
+    const bit = this.size++;
+    this.bitOf[label] = bit;
+    this.labels[bit] = label;
+    this.cells[bit] = cell;
+    this.forget(1 << bit, 2 << bit);
+  }
+
+  /** Marks cell p of t as shown; returns the place of t among the records that show the item. */
+  protected markShown(p: number): number {
+    const alpha = this.records.sensitive.items[p];
+    const place = this.numShown[alpha]++;
+    this.#rows[this.#rowsFrom[alpha] + place] = this.row;
+    this.shown[p] = 1;
+    return place;
+  }
+
+  /** The record at a place among those that show α. */
+  protected rowAt(alpha: number, place: number): number {
+    return this.#rows[this.#rowsFrom[alpha] + place];
+  }
 }

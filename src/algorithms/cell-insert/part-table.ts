@@ -7,10 +7,3 @@ export function sumOverSupersets(table: Int32Array, size: number): void {
     }
   }
 }
-
-/** How many labels a part has. */
-export function numBits(mask: number): number {
-  let bits = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) bits++;
-  return bits;
-}

@@ -1,11 +1,10 @@
 import type { Cells } from '../../data/dataset.ts';
-import { DistinctPersons } from '../shared/inference/distinct-persons.ts';
+import { grow } from '../../data/grow.ts';
+import { DistinctPersonCounter } from '../shared/inference/distinct-person-counter.ts';
 import { itemBit } from '../shared/inference/sensitive-records.ts';
-import { MAX_SHOWN, type OpenRecord } from './open-record.ts';
+import { MAX_SHOWN, OpenRecord } from './open-record.ts';
 import { NO_ENTRY, PairRows } from './pair-rows.ts';
 import { sumOverSupersets } from './part-table.ts';
-import { SetCounts } from './set-counts.ts';
-import { ShownCells } from './shown-cells.ts';
 import type { SplitRecords } from './split-records.ts';
 
 /**
@@ -15,25 +14,14 @@ import type { SplitRecords } from './split-records.ts';
  * R1 set α of #pairs is the records that show α, in the order they came to show it; set #all is all records
  * R2 #others[mask] is at most how many others hold that part of t, and exactly that where #isExact
  */
-export class SearchedRecord implements OpenRecord {
-  size = 0;
-  numPublic = 0;
-  readonly together = new Uint32Array(MAX_SHOWN);
-
-  readonly #records: SplitRecords;
+export class SearchedRecord extends OpenRecord {
   readonly #all: number;
   readonly #pairs: PairRows;
-  readonly #cellsShown: ShownCells;
   /** The place of each shown cell's record in the set of its item. */
   readonly #places: Uint32Array;
   /** A bit for every label that a record shows: t ⊇ u only if signatures[u] & ~signatures[t] = 0. */
   readonly #signatures: Uint32Array;
   readonly #publicCounts: SetCounts;
-  #row = -1;
-  readonly #labels = new Uint32Array(MAX_SHOWN);
-  readonly #cells = new Uint32Array(MAX_SHOWN);
-  /** For each label its bit in t, or −1. */
-  readonly #bitOf: Int8Array;
   readonly #others = new Uint32Array(1 << MAX_SHOWN);
   readonly #isExact = new Uint8Array(1 << MAX_SHOWN);
   #selected = -1;
@@ -42,78 +30,42 @@ export class SearchedRecord implements OpenRecord {
   /** Room for the part of t at each place of a set. */
   readonly #traces: Uint16Array;
   readonly #chosen = new Uint32Array(MAX_SHOWN);
-  readonly #persons: DistinctPersons | undefined;
+  readonly #persons: DistinctPersonCounter | undefined;
 
-  constructor(records: SplitRecords, numSensitive: number, persons?: Uint32Array) {
-    const { publicParts, numLabels, sensitive } = records;
+  constructor(records: SplitRecords, persons?: Uint32Array) {
+    super(records);
+    const { publicParts, numLabels, sensitive, numSensitive } = records;
     const numRows = publicParts.offsets.length - 1;
     const numCells = sensitive.items.length;
-    this.#cellsShown = new ShownCells(records, numSensitive);
-    const { supports } = this.#cellsShown;
-    this.#records = records;
-    this.#persons = persons && new DistinctPersons(persons);
+    this.#persons = persons && new DistinctPersonCounter(persons);
     this.#all = numSensitive;
     const sizes = new Uint32Array(numSensitive + 1);
-    sizes.set(supports);
+    sizes.set(this.supports);
     sizes[this.#all] = numRows;
     this.#pairs = new PairRows(sizes, numLabels + numSensitive);
     this.#places = new Uint32Array(numCells);
     this.#signatures = new Uint32Array(numRows);
     this.#publicCounts = new SetCounts(numLabels);
-    this.#bitOf = new Int8Array(numLabels + numSensitive).fill(-1);
-    this.#traces = new Uint16Array(supports.reduce((a, b) => Math.max(a, b), 0));
+    this.#traces = new Uint16Array(this.supports.reduce((a, b) => Math.max(a, b), 0));
     this.#addPublic(publicParts);
   }
 
-  get shown(): Uint8Array {
-    return this.#cellsShown.shown;
-  }
-
-  get numShown(): Uint32Array {
-    return this.#cellsShown.numShown;
-  }
-
   open(t: number): boolean {
-    const { publicParts, numLabels, sensitive } = this.#records;
-    for (let bit = 0; bit < this.size; bit++) this.#bitOf[this.#labels[bit]] = -1;
-    this.size = 0;
-    this.#row = t;
-    const [from, to] = [publicParts.offsets[t], publicParts.offsets[t + 1]];
-    if (to - from >= MAX_SHOWN) return false;
-    this.numPublic = to - from;
-    for (let p = from; p < to; p++) this.#addLabel(publicParts.items[p], p);
-    for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
-      if (this.shown[p] === 1) this.#addLabel(numLabels + sensitive.items[p], p);
-    }
-    return true;
+    return this.load(t, this.records.publicParts);
   }
 
   show(p: number): void {
-    const { numLabels, sensitive } = this.#records;
+    const { numLabels, sensitive } = this.records;
     const alpha = sensitive.items[p];
-    const place = this.#cellsShown.add(this.#row, p);
+    const place = this.markShown(p);
     this.#places[p] = place;
     for (let bit = 0; bit < this.size; bit++) {
-      const label = this.#labels[bit];
+      const label = this.labels[bit];
       this.#pairs.add(alpha, label, place);
-      if (bit >= this.numPublic) this.#pairs.add(label - numLabels, numLabels + alpha, this.#places[this.#cells[bit]]);
+      if (bit >= this.numPublic) this.#pairs.add(label - numLabels, numLabels + alpha, this.#places[this.cells[bit]]);
     }
-    this.#signatures[this.#row] |= itemBit(numLabels + alpha);
-    this.#addLabel(numLabels + alpha, p);
-  }
-
-  partOf(labels: readonly number[]): number {
-    let mask = 0;
-    for (const label of labels) if (this.#bitOf[label] >= 0) mask |= 1 << this.#bitOf[label];
-    return mask;
-  }
-
-  rowsShowing(alpha: number): Uint32Array {
-    return this.#cellsShown.rowsShowing(alpha);
-  }
-
-  labelsOf(t: number): number[] {
-    return this.#cellsShown.labelsOf(t);
+    this.#signatures[this.row] |= itemBit(numLabels + alpha);
+    this.addLabel(numLabels + alpha, p);
   }
 
   isTogether(label: number, alpha: number): boolean {
@@ -134,7 +86,7 @@ export class SearchedRecord implements OpenRecord {
     this.#selected = alpha;
     let most = 0;
     for (let bit = 0; bit < this.size; bit++) {
-      const pair = this.#pairs.find(alpha, this.#labels[bit]);
+      const pair = this.#pairs.find(alpha, this.labels[bit]);
       this.#selectedPairs[bit] = pair;
       const count =
         this.#persons === undefined ? this.#pairs.counts[pair] : this.countTogether(1 << bit, Number.POSITIVE_INFINITY);
@@ -146,9 +98,9 @@ export class SearchedRecord implements OpenRecord {
 
   countShowing(alpha: number): number {
     if (this.#persons === undefined) return this.numShown[alpha];
-    this.#persons.begin(this.#row);
+    this.#persons.reset(this.row);
     let count = 0;
-    for (const u of this.rowsShowing(alpha)) if (this.#persons.isNew(u)) count++;
+    for (const u of this.rowsShowing(alpha)) if (this.#persons.add(u)) count++;
     return count;
   }
 
@@ -178,11 +130,11 @@ export class SearchedRecord implements OpenRecord {
 
   /** How many hold a part of t, t included where records are counted; looked for among those that show its rarest sensitive label. */
   #countHolding(mask: number, enough: number): number {
-    const { numLabels } = this.#records;
+    const { numLabels } = this.records;
     let [set, rest, least] = [this.#all, mask, Number.POSITIVE_INFINITY];
     for (let bit = this.numPublic; bit < this.size; bit++) {
       if ((mask & (1 << bit)) === 0) continue;
-      const beta = this.#labels[bit] - numLabels;
+      const beta = this.labels[bit] - numLabels;
       if (this.numShown[beta] >= least) continue;
       set = beta;
       rest = mask ^ (1 << bit);
@@ -190,7 +142,7 @@ export class SearchedRecord implements OpenRecord {
     }
     if (rest === 0) return this.countShowing(set);
     for (let bit = 0; bit < this.size; bit++) {
-      if ((rest & (1 << bit)) !== 0) this.#pairsOfSet[bit] = this.#pairs.find(set, this.#labels[bit]);
+      if ((rest & (1 << bit)) !== 0) this.#pairsOfSet[bit] = this.#pairs.find(set, this.labels[bit]);
     }
     return this.#countInSet(set, rest, this.#pairsOfSet, enough);
   }
@@ -214,28 +166,28 @@ export class SearchedRecord implements OpenRecord {
     }
     const rest = mask ^ (1 << rarest);
     const signature = this.#signatureOf(rest);
-    persons?.begin(this.#row);
+    persons?.reset(this.row);
     let count = 0;
     for (let entry = pairs.first(shortest); entry !== NO_ENTRY && count < enough; entry = pairs.next(entry)) {
       const u = this.#rowAt(set, pairs.placeOf(entry));
       if ((signature & ~this.#signatures[u]) !== 0 || !this.#holds(u, rest)) continue;
-      if (persons === undefined || persons.isNew(u)) count++;
+      if (persons === undefined || persons.add(u)) count++;
     }
     return count;
   }
 
   #rowAt(set: number, place: number): number {
-    return set === this.#all ? place : this.#cellsShown.rowAt(set, place);
+    return set === this.#all ? place : this.rowAt(set, place);
   }
 
   /** How many of a set hold the `size` pairs that are chosen, each with bits. */
   #countBits(set: number, size: number, enough: number): number {
     const persons = this.#persons;
     if (persons === undefined) return this.#pairs.countBits(set, this.#chosen, size, enough);
-    persons.begin(this.#row);
+    persons.reset(this.row);
     let count = 0;
     this.#pairs.forEachBit(set, this.#chosen, size, (place) => {
-      if (persons.isNew(this.#rowAt(set, place))) count++;
+      if (persons.add(this.#rowAt(set, place))) count++;
     });
     return count;
   }
@@ -245,7 +197,7 @@ export class SearchedRecord implements OpenRecord {
    * asks holds them, so the number of others is the same for all.
    */
   #countPublic(mask: number, size: number): number {
-    const node = this.#publicCounts.nodeOf(this.#labels, mask);
+    const node = this.#publicCounts.nodeOf(this.labels, mask);
     const known = this.#publicCounts.get(node);
     if (known >= 0) return known;
     const count = this.#countBits(this.#all, size, Number.POSITIVE_INFINITY);
@@ -255,14 +207,14 @@ export class SearchedRecord implements OpenRecord {
 
   #signatureOf(mask: number): number {
     let signature = 0;
-    for (let bit = 0; bit < this.size; bit++) if ((mask & (1 << bit)) !== 0) signature |= itemBit(this.#labels[bit]);
+    for (let bit = 0; bit < this.size; bit++) if ((mask & (1 << bit)) !== 0) signature |= itemBit(this.labels[bit]);
     return signature;
   }
 
   /** Whether record u shows a part of t. */
   #holds(u: number, mask: number): boolean {
-    const bitOf = this.#bitOf;
-    const { publicParts, numLabels, sensitive } = this.#records;
+    const bitOf = this.bitOf;
+    const { publicParts, numLabels, sensitive } = this.records;
     let missing = mask;
     if (missing >>> this.numPublic !== 0) {
       for (let p = sensitive.offsets[u], end = sensitive.offsets[u + 1]; p < end; p++) {
@@ -287,13 +239,51 @@ export class SearchedRecord implements OpenRecord {
     }
   }
 
-  /** Parts with the new label are not counted yet; those without it keep their numbers. */
-  #addLabel(label: number, cell: number): void {
-    const bit = this.size++;
-    this.#bitOf[label] = bit;
-    this.#labels[bit] = label;
-    this.#cells[bit] = cell;
-    this.#others.fill(0, 1 << bit, 2 << bit);
-    this.#isExact.fill(0, 1 << bit, 2 << bit);
+  protected forget(from: number, to: number): void {
+    this.#others.fill(0, from, to);
+    this.#isExact.fill(0, from, to);
+  }
+}
+
+/** More sets than this are not remembered. */
+const MAX_SETS = 1 << 20;
+
+/** Remembers a number for each of many sets of labels: a tree with a branch for every label, in the order they come. */
+export class SetCounts {
+  readonly #numLabels: number;
+  /** Node · number of labels + label → node below; node 0 is the empty set. */
+  readonly #below = new Map<number, number>();
+  /** 1 + the number of each node's set; 0 if there is none yet. */
+  #counts = new Uint32Array(1 << 10);
+
+  constructor(numLabels: number) {
+    this.#numLabels = numLabels;
+  }
+
+  /** The node of the labels at the places in `mask`; −1 if the set is new and there are too many already. */
+  nodeOf(labels: Uint32Array, mask: number): number {
+    let node = 0;
+    for (let n = 0, rest = mask; rest !== 0; n++, rest >>>= 1) {
+      if ((rest & 1) === 0) continue;
+      const key = node * this.#numLabels + labels[n];
+      let below = this.#below.get(key);
+      if (below === undefined) {
+        if (this.#below.size === MAX_SETS) return -1;
+        below = this.#below.size + 1;
+        this.#below.set(key, below);
+        if (below === this.#counts.length) this.#counts = grow(this.#counts, below + 1);
+      }
+      node = below;
+    }
+    return node;
+  }
+
+  /** The number of a node; −1 if there is none, or no node. */
+  get(node: number): number {
+    return node < 0 ? -1 : this.#counts[node] - 1;
+  }
+
+  set(node: number, count: number): void {
+    if (node >= 0) this.#counts[node] = count + 1;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SetCounts } from './set-counts.ts';
+import { SetCounts } from './searched-record.ts';
 
 describe('SetCounts', () => {
   it('remembers a number for each set, whatever place its labels have', () => {

@@ -8,6 +8,7 @@ export interface SplitRecords {
   readonly numLabels: number;
   /** Sensitive items, numbered by their place among the sensitive items. */
   readonly sensitive: Cells;
+  readonly numSensitive: number;
   /** Whose record each is, where that is known. */
   readonly persons?: Uint32Array;
 }
@@ -26,28 +27,22 @@ export function splitRecords(
   const labels = new Uint32Array(items.length);
   const ranks = new Uint32Array(items.length);
   let numPublic = 0;
-  let numSensitive = 0;
+  let numCells = 0;
   for (let t = 0; t < numRows; t++) {
     for (let p = offsets[t]; p < offsets[t + 1]; p++) {
       const i = items[p];
       if (rankOf[i] < 0) labels[numPublic++] = labelOf[i];
-      else ranks[numSensitive++] = rankOf[i];
+      else ranks[numCells++] = rankOf[i];
     }
     publicOffsets[t + 1] = numPublic;
-    sensitiveOffsets[t + 1] = numSensitive;
+    sensitiveOffsets[t + 1] = numCells;
   }
   numPublic = sortRows(publicOffsets, labels.subarray(0, numPublic));
   return {
     publicParts: { offsets: publicOffsets, items: labels.slice(0, numPublic) },
     numLabels,
-    sensitive: { offsets: sensitiveOffsets, items: ranks.slice(0, numSensitive) },
+    sensitive: { offsets: sensitiveOffsets, items: ranks.slice(0, numCells) },
+    numSensitive: sensitive.length,
     ...(persons !== undefined && { persons }),
   };
-}
-
-/** In how many records each sensitive item occurs. */
-export function countSensitive({ items }: Cells, numSensitive: number): Uint32Array {
-  const supports = new Uint32Array(numSensitive);
-  for (const a of items) supports[a]++;
-  return supports;
 }

@@ -1,7 +1,30 @@
-import type { RunContext } from '../define.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
+import { clusteringRequest, itemClustering, releaseOf, withinGroups } from '../shared/merging/clustering-request.ts';
 import { protectExposed } from '../shared/merging/exposed-itemsets.ts';
 import { type ClusteringOutcome, infeasibleClustering } from '../shared/merging/infeasible-clustering.ts';
 import { type ClusteringRequest, ItemClustering } from '../shared/merging/item-clustering.ts';
+
+/** COAT: merges the rarest item of each exposed itemset that has a partner, and suppresses where none has. */
+export const coat = defineAlgorithm({
+  ...itemClustering,
+  id: 'coat',
+  title: 'Constraint-based anonymization of transactions',
+  summary:
+    'Merges the rarest item of an exposed itemset with the cheapest item of its utility group; suppresses an item where none has a partner left.',
+  source: {
+    authors: 'Loukides, Gkoulalas-Divanis, Malin',
+    title: 'COAT: Constraint-based anonymization of transactions',
+    year: 2011,
+    venue: 'Knowledge and Information Systems 28(2)',
+  },
+  needs: [],
+  uses: ['suppress', 'apart', 'together', 'utility', 'weights'],
+  params: withinGroups,
+  run(input, promised, params, context) {
+    const request = clusteringRequest(input, promised, params);
+    return releaseOf(request, constraintBasedAnonymization(request, context));
+  },
+});
 
 /**
  * Clusters within the utility groups, and few suppressed items, such that every protected itemset is held by k records or

@@ -1,14 +1,14 @@
 import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
-import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
+import { markItems } from '../../data/mark-items.ts';
+import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import type { CountedRecords, EngineRecords } from '../../engines/define.ts';
 import type { Release } from '../../kinds/index.ts';
 import type { Refusal } from '../../refusal.ts';
 import type { OnRecordsContext, OnRecordsResult, RunContext } from '../define.ts';
 import { checkFeasible, MOST_KNOWN, mergeByCounts } from '../merge-greedy/on-records/anonymize-by-counts.ts';
-import type { KmPromise } from '../shared/inference/km-promise.ts';
-import type { RhoPromise } from '../shared/inference/rho-promise.ts';
-import { markItems } from '../shared/inference/sensitive-records.ts';
+import type { KmPromise, RhoPromise } from '../shared/inference/promises.ts';
+import { recodedCells } from '../shared/recoded-release.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { insertOverLabels } from './core-insert.ts';
 
@@ -109,8 +109,7 @@ export function insertInPart(
   context: RunContext,
 ): Release {
   const isDeleted = insertOverLabels(dataset, sensitive, numberedLabels(recoding, sensitive), promise, context);
-  const release = releaseWithoutCells(dataset, isDeleted);
-  return { ...release, dataset: applyRecoding(release.dataset, recoding), recoding };
+  return recodedCells(releaseWithoutCells(dataset, isDeleted), recoding);
 }
 
 /** The labels of public items by numbers in the order of their first items, whatever the labels are called. */

@@ -1,12 +1,14 @@
+import { countBits } from '../../data/count-bits.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
+import type { CellCovers } from '../../data/transpose.ts';
 import { defined } from '../../errors.ts';
 import type { CellInsertion } from '../cell-insert/insertion.ts';
 import { MAX_SHOWN, type OpenRecord } from '../cell-insert/open-record.ts';
-import { numBits, sumOverSupersets } from '../cell-insert/part-table.ts';
-import type { KmPromise } from '../shared/inference/km-promise.ts';
+import { sumOverSupersets } from '../cell-insert/part-table.ts';
+import type { SplitRecords } from '../cell-insert/split-records.ts';
+import type { KmPromise } from '../shared/inference/promises.ts';
 import { coreOf } from './core.ts';
 import { type Kind, RecordKinds, type RecordsInOrder } from './record-kinds.ts';
-import type { SensitiveCells } from './sensitive-cells.ts';
 
 /** Records that are fit to show β beside x, which they show. */
 interface FitKind extends Kind {
@@ -23,7 +25,9 @@ const NO = 2;
 export class PairInsertion {
   readonly #insertion: CellInsertion;
   readonly #kinds: RecordKinds;
-  readonly #cells: SensitiveCells;
+  readonly #cells: CellCovers;
+  /** Public labels are numbered below this, sensitive items from here on. */
+  readonly #numLabels: number;
   readonly #placeOf: Uint32Array;
   readonly #limits: Float64Array;
   readonly #promise: KmPromise;
@@ -35,18 +39,19 @@ export class PairInsertion {
   /** As long as it is used, cells are shown by it alone. */
   constructor(
     insertion: CellInsertion,
-    records: RecordsInOrder,
-    cells: SensitiveCells,
+    { records, ...order }: RecordsInOrder & { readonly records: SplitRecords },
+    cells: CellCovers,
     limits: Float64Array,
     promise: KmPromise,
   ) {
     this.#insertion = insertion;
-    this.#kinds = new RecordKinds(records, (t) => insertion.record.labelsOf(t));
+    this.#kinds = new RecordKinds(order, (t) => insertion.record.labelsOf(t));
     this.#cells = cells;
-    this.#placeOf = records.placeOf;
+    this.#placeOf = order.placeOf;
+    this.#numLabels = records.numLabels;
     this.#limits = limits;
     this.#promise = promise;
-    this.#together = new Uint8Array(cells.numLabels + cells.offsets.length - 1);
+    this.#together = new Uint8Array(records.numLabels + records.numSensitive);
   }
 
   /**
@@ -99,7 +104,7 @@ export class PairInsertion {
         record.open(t);
         this.#insertion.show(defined(cells.get(t), 'a cell that is offered'));
       }
-      this.#kinds.show(offered[n], this.#cells.numLabels + beta);
+      this.#kinds.show(offered[n], this.#numLabels + beta);
     }
     return anyShown;
   }
@@ -196,7 +201,7 @@ export function hasNoNewPart(record: OpenRecord, alpha: number, m: number, among
   }
   if (m === 2) return true;
   for (let mask = whole; mask > 0; mask = (mask - 1) & whole) {
-    const size = numBits(mask);
+    const size = countBits(mask);
     if (size > 1 && size < m && record.countTogether(mask, 1) === 0) return false;
   }
   return true;

@@ -1,39 +1,59 @@
+import * as z from 'zod';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
-import type { RunContext } from '../define.ts';
-import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
-import { type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
-import { inferenceText, type Wishes, wants } from '../shared/personal/personal-rho-promise.ts';
-import { PublishedRows } from '../shared/personal/published-rows.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
+import { DELETION_CHOICES, type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
+import {
+  inferenceText,
+  type PersonalRhoInput,
+  partialSuppression,
+  personalRhoInputOf,
+  wants,
+} from '../shared/personal/personal-rho-promise.ts';
+import type { PublishedRows } from '../shared/personal/published-rows.ts';
 import { type InferenceVisitor, TraceInferences } from '../shared/personal/trace-inferences.ts';
 import { WeakTraces } from '../shared/personal/weak-traces.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { putBackCells } from './put-back-cells.ts';
+
+/** Partial suppression to the exact promise on records of any length. */
+export const exactSuppressorAlgorithm = defineAlgorithm({
+  id: 'exact-suppressor',
+  title: 'Exact suppressor',
+  summary:
+    'Deletes single cells until nothing that a person asked to hide can be inferred, in records of any length, and looks only at knowledge that allows too confident an inference. Then restores cells.',
+  ...partialSuppression,
+  params: z.object({
+    choice: z
+      .enum(DELETION_CHOICES)
+      .default('inferred')
+      .describe(
+        'Which cells to delete: inferred (the inferred item, first from rows of people who asked to hide it, then from the longest rows: keeps more cells) or balanced (any item of the inference, from random rows: keeps frequencies flatter).',
+      ),
+  }),
+  run: (input, promised, { choice }, context) =>
+    releaseWithoutCells(input.dataset, exactSuppressor(personalRhoInputOf(input, promised), choice, context)),
+});
 
 /** Records of more items have too many parts to visit one by one; those that attackers know only some items of, later. */
 const LONG = 6;
 const LONG_FOR_SOME = 20;
 
 /** The cells (positions in `items`, 1 = deleted) without which nothing that somebody minds can be inferred, however long the records. Steps as in NOTES.md. */
-export function exactSuppressor(wishes: Wishes, choice: DeletionChoice, context: RunContext): Uint8Array {
-  const { dataset, preferences, rho } = wishes;
+export function exactSuppressor(wishes: PersonalRhoInput, choice: DeletionChoice, context: RunContext): Uint8Array {
+  const { dataset, preferences } = wishes;
   context.checkpoint(0, 1, 'deleting what whole records reveal');
   if (preferences.items.length === 0) return new Uint8Array(dataset.items.length);
-  const published = new PublishedRows(dataset); // EXACT-SUPPRESSOR-1
-  const ceiling = new ConfidenceCeiling(rho, dataset.numRows);
-  const repair = new InferenceRepair(wishes, published, ceiling, choice, 'EXACT-SUPPRESSOR-4', context);
-  if (choice === 'inferred') repairWholeRows(wishes, published, ceiling, repair, context); // EXACT-SUPPRESSOR-2
-  repairAll(wishes, published, ceiling, repair, context);
-  putBackCells(wishes, published, ceiling, context); // EXACT-SUPPRESSOR-5
-  return published.isDeleted();
+  const repair = new InferenceRepair(wishes, choice, 'EXACT-SUPPRESSOR-4', context); // EXACT-SUPPRESSOR-1
+  if (choice === 'inferred') repairWholeRows(repair); // EXACT-SUPPRESSOR-2
+  repairAll(repair);
+  putBackCells(repair); // EXACT-SUPPRESSOR-5
+  return repair.published.isDeleted();
 }
 
 /** Deletes what a person wants hidden from the own row where all the rest of the row gives it away, longest rows first. */
-function repairWholeRows(
-  { dataset, preferences, rho, m }: Wishes,
-  published: PublishedRows,
-  ceiling: ConfidenceCeiling,
-  repair: InferenceRepair,
-  context: RunContext,
-): void {
+function repairWholeRows(repair: InferenceRepair): void {
+  const { published, ceiling, context } = repair;
+  const { dataset, preferences, rho, m } = repair.input;
   const length = (t: number) => dataset.offsets[t + 1] - dataset.offsets[t];
   const rows = Array.from({ length: dataset.numRows }, (_, t) => t).sort((a, b) => length(b) - length(a) || a - b);
   for (let isStable = false; !isStable; ) {
@@ -67,13 +87,9 @@ function shownItems({ items, dataset, gone }: PublishedRows, t: number): number[
 }
 
 /** Searches everybody's record, then again those of which an item was deleted somewhere since, until nothing is left. */
-function repairAll(
-  { dataset, preferences, m }: Wishes,
-  published: PublishedRows,
-  ceiling: ConfidenceCeiling,
-  repair: InferenceRepair,
-  context: RunContext,
-): void {
+function repairAll(repair: InferenceRepair): void {
+  const { published, ceiling, context } = repair;
+  const { dataset, preferences, m } = repair.input;
   const visit: InferenceVisitor = (known, inferred, rows, from, to) =>
     repair.repair(known, inferred, rows, from, to) === inferred ? undefined : 'changed'; // EXACT-SUPPRESSOR-4
   const ofShort = new TraceInferences(published, ceiling.most, visit);
@@ -111,7 +127,7 @@ function repairAll(
 }
 
 /** The rows of people who want something hidden, grouped by equal records, longest records first. */
-function peopleByRecord(dataset: Dataset, preferences: Wishes['preferences']): number[][] {
+function peopleByRecord(dataset: Dataset, preferences: PersonalRhoInput['preferences']): number[][] {
   const groups = new Map<string, number[]>();
   for (let t = 0; t < dataset.numRows; t++) {
     const record = rowOf(dataset, t);

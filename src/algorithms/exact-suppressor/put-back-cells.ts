@@ -1,8 +1,7 @@
+import { countBits } from '../../data/count-bits.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
-import type { RunContext } from '../define.ts';
-import type { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
-import { countBits } from '../shared/personal/known-itemsets.ts';
-import { type Wishes, wants } from '../shared/personal/personal-rho-promise.ts';
+import type { InferenceRepair } from '../shared/personal/inference-repair.ts';
+import { type PersonalRhoInput, wants } from '../shared/personal/personal-rho-promise.ts';
 import type { PublishedRows } from '../shared/personal/published-rows.ts';
 
 /** Longest published rows whose parts are all looked at; longer ones get nothing back. */
@@ -12,14 +11,9 @@ const LONGEST = 8;
 const MOST_PASSES = 2;
 
 /** Puts deleted cells back wherever nothing that somebody minds becomes too sure, shortest rows first. */
-export function putBackCells(
-  wishes: Wishes,
-  published: PublishedRows,
-  ceiling: ConfidenceCeiling,
-  context: RunContext,
-): void {
-  const { dataset } = wishes;
-  const check = new ReturnCheck(wishes, published, ceiling.most);
+export function putBackCells({ input, published, ceiling, context }: InferenceRepair): void {
+  const { dataset } = input;
+  const check = new ReturnCheck(input, published, ceiling.most);
   const rows = Array.from({ length: dataset.numRows }, (_, t) => t).filter(
     (t) => published.lengths[t] < dataset.offsets[t + 1] - dataset.offsets[t],
   );
@@ -39,7 +33,7 @@ export function putBackCells(
 
 /** Whether a cell can come back, by the supports of all parts of its row with it. */
 class ReturnCheck {
-  readonly #wishes: Wishes;
+  readonly #wishes: PersonalRhoInput;
   readonly #published: PublishedRows;
   readonly #most: Uint32Array;
   readonly #trueCovers: Covers;
@@ -57,7 +51,7 @@ class ReturnCheck {
   readonly #minded = new Uint8Array((LONGEST + 1) * 2 ** (LONGEST + 1));
   readonly #isMindedKnown = new Uint8Array(LONGEST + 1);
 
-  constructor(wishes: Wishes, published: PublishedRows, most: Uint32Array) {
+  constructor(wishes: PersonalRhoInput, published: PublishedRows, most: Uint32Array) {
     this.#wishes = wishes;
     this.#published = published;
     this.#most = most;

@@ -1,10 +1,36 @@
+import * as z from 'zod';
 import type { Dataset } from '../../data/dataset.ts';
 import { filterCells } from '../../data/filter-cells.ts';
 import type { Rule } from '../../data/rule.ts';
 import type { Release } from '../../kinds/index.ts';
 import { withCells } from '../../records/rows.ts';
-import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
-import { type ChosenCells, chooseCells, type HidingWay, reportCells } from '../least-effect/least-effect.ts';
+import { type AlgorithmInput, defineAlgorithm, type Promised, type RunContext } from '../define.ts';
+import {
+  type ChosenCells,
+  chooseCells,
+  effectWeights,
+  type HidingWay,
+  LEAST_EFFECT_SOURCE,
+  reportCells,
+  roundsOfSaving,
+} from '../least-effect/least-effect.ts';
+
+/** Rules are hidden by deleting the cells that lose the fewest other rules. */
+export const leastEffectDelete = defineAlgorithm({
+  id: 'least-effect-delete',
+  title: 'least-effect hiding by deletion',
+  summary: 'Deletes those cells whose loss costs the fewest other rules: for readers who cannot handle unknown cells.',
+  tells: 'Entries are deleted where the rules hold: somebody who guesses the rules can guess where.',
+  source: LEAST_EFFECT_SOURCE,
+  serves: ['hidden-rules'],
+  needs: ['rules'],
+  takesUnknown: true,
+  isQuick: true,
+  publishes: 'cells',
+  params: z.object({ rounds: roundsOfSaving, ...effectWeights }),
+  run: (input, promised, { rounds, lostWeight: lost, ghostWeight: ghost }, context) =>
+    hideByDeleting(input, promised, { rounds, weights: { lost, ghost } }, context),
+});
 
 /** Hides the rules by deleting cells. Steps as labelled in NOTES.md. */
 export function hideByDeleting(

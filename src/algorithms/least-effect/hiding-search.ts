@@ -89,9 +89,9 @@ export class HidingSearch {
     this.#changed = [];
     this.#before = [];
     this.#putBackCellsOf(z);
-    this.#effects.favour(z, FAVOUR);
+    this.#effects.raisePrice(z, FAVOUR);
     this.hideAll();
-    this.#effects.favour(z, 1);
+    this.#effects.raisePrice(z, 1);
     this.putBackNeedless();
     const fewer = harmBefore - this.#effects.harm || takenBefore - this.#taken.size;
     if (fewer < 0) this.#undo();

@@ -102,9 +102,9 @@ describe('SideEffects', () => {
     const { effects } = tracked(['11', '11', '11'], false, () => 9);
     const before = [...effects.price];
     const z = before.findIndex((price) => price > 0);
-    effects.favour(z, 16);
+    effects.raisePrice(z, 16);
     expect(effects.price[z]).toBe(before[z] * 16);
-    effects.favour(z, 1);
+    effects.raisePrice(z, 1);
     expect([...effects.price]).toEqual(before);
   });
 });

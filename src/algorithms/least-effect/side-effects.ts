@@ -68,8 +68,8 @@ export class SideEffects implements SupportListener {
   readonly #haunted: Uint32Array;
   readonly #weight = Float64Array.from({ length: FAR }, (_, slack) => 1 / ((slack + 1) * (slack + 1)));
   /** An itemset whose price is raised for a while, and how many times. */
-  #favoured = -1;
-  #favour = 1;
+  #raised = -1;
+  #factor = 1;
 
   constructor(
     itemsets: TrackedItemsets,
@@ -129,10 +129,10 @@ export class SideEffects implements SupportListener {
   }
 
   /** Makes an itemset this many times dearer than its slack says; 1 ends it. One at a time. */
-  favour(z: number, times: number): void {
-    const before = this.#favoured;
-    this.#favoured = z;
-    this.#favour = times;
+  raisePrice(z: number, times: number): void {
+    const before = this.#raised;
+    this.#raised = z;
+    this.#factor = times;
     if (before >= 0) this.#reprice(before);
     this.#reprice(z);
   }
@@ -163,7 +163,7 @@ export class SideEffects implements SupportListener {
     }
     price *= this.#weights.lost;
     price += this.#priceOfGhosts(z);
-    this.price[z] = z === this.#favoured ? price * this.#favour : price;
+    this.price[z] = z === this.#raised ? price * this.#factor : price;
     if (lost === this.#lost[z]) return;
     this.numLost += lost - this.#lost[z];
     this.#lost[z] = lost;

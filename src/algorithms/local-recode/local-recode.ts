@@ -1,15 +1,47 @@
+import * as z from 'zod';
 import type { Dataset } from '../../data/dataset.ts';
 import { compareLabels } from '../../data/dictionary.ts';
 import { clusterSizes, type Recoding } from '../../data/recoding.ts';
 import { rowsByPerson } from '../../data/rows-by-person.ts';
 import { sortRows } from '../../data/sort-rows.ts';
-import { type Covers, transpose } from '../../data/transpose.ts';
+import { type Covers, transpose, transposeCells } from '../../data/transpose.ts';
+import { invariant } from '../../errors.ts';
 import { takeRows, withCells } from '../../records/rows.ts';
-import type { RunContext } from '../define.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import { holdBackLarger } from './hold-back-larger.ts';
 import { holdBackPairs } from './hold-back-pairs.ts';
 import { ShowableCells } from './showable-cells.ts';
 import { Tokens } from './tokens.ts';
+
+/** A post-pass: publishes the item itself instead of its label in every record where that keeps k^m-anonymity. */
+export const localRecode = defineAlgorithm({
+  id: 'local-recode',
+  title: 'Local recoding',
+  summary:
+    'Starts from labels that keep the promise and publishes the item itself instead of its label in every record where the promise allows it.',
+  tells:
+    'A record that shows a label where others show the item reveals that with the item some combination would have been too rare.',
+  source: { authors: 'Sotto', title: 'Local recoding as a post-pass', year: 2026, venue: 'this software' },
+  serves: ['km'],
+  needs: [],
+  uses: ['suppress'],
+  countsPeople: true,
+  publishes: 'local',
+  params: z.object({
+    from: z
+      .enum(['merge-greedy', 'refine', 'pcta', 'coat', 'aa', 'optimum'])
+      .default('merge-greedy')
+      .describe('The algorithm that makes the labels.'),
+    passes: z.int().min(1).max(100).default(4).describe('The largest number of times that every item is tried.'),
+  }),
+  run({ dataset }, promised, { passes }, context) {
+    const start = context.start();
+    invariant(start.kind === 'recoded', 'local recoding starts from one label for each item');
+    const options = { ...promised.params, passes };
+    const published = showItemsWherePossible(dataset, start, options, context);
+    return { kind: 'local', dataset: published, recoding: start.recoding };
+  },
+});
 
 export interface LocalRecodeOptions {
   readonly k: number;
@@ -48,7 +80,7 @@ function showItems(
   context.checkpoint(0, 1, 'counting pairs');
   const tokens = new Tokens(dataset, recoding, m > 1); // LOCAL-RECODE-1
   const cells = new ShowableCells(tokens.numTokens);
-  const occurrences = cellsByItem(dataset, recoding.target.length);
+  const occurrences = transposeCells(dataset, recoding.target.length);
   const rowsOfLabels = transpose(start.dataset, recoding.published.labels.length);
   const items = itemsByLoss(recoding, occurrences.offsets);
   for (let pass = 0; pass < passes; pass++) {
@@ -91,24 +123,6 @@ function itemsByLoss(recoding: Recoding, offsets: Uint32Array): number[] {
   return Array.from(recoding.target.keys())
     .filter((i) => sizes[recoding.target[i]] > 1)
     .sort((a, b) => loss(b) - loss(a) || a - b);
-}
-
-/** Of each item the records that contain it, and where: positions in dataset.items. */
-function cellsByItem({ numRows, offsets: rowOffsets, items }: Dataset, numItems: number) {
-  const offsets = new Uint32Array(numItems + 1);
-  for (let p = 0; p < items.length; p++) offsets[items[p] + 1]++;
-  for (let i = 0; i < numItems; i++) offsets[i + 1] += offsets[i];
-  const next = offsets.slice(0, numItems);
-  const rows = new Uint32Array(items.length);
-  const cells = new Uint32Array(items.length);
-  for (let t = 0; t < numRows; t++) {
-    for (let p = rowOffsets[t]; p < rowOffsets[t + 1]; p++) {
-      const slot = next[items[p]]++;
-      rows[slot] = t;
-      cells[slot] = p;
-    }
-  }
-  return { offsets, rows, cells };
 }
 
 /** The records as tokens, with a dictionary of the tokens that occur. */

@@ -1,6 +1,7 @@
 import type { Dataset } from '../../data/dataset.ts';
 import { clusterSizes, type Recoding, SUPPRESSED } from '../../data/recoding.ts';
 import { PairSupports } from '../shared/merging/pair-supports.ts';
+import { forEachPairOfPersons } from '../shared/merging/pairs-of-persons.ts';
 import type { ShowableCells } from './showable-cells.ts';
 
 /** The token of a cell that is not published. */
@@ -50,7 +51,13 @@ export class Tokens {
     this.#seen = new Uint32Array(this.numTokens);
     this.pairs = withPairs ? new PairSupports(items.length) : undefined;
     if (dataset.persons === undefined) for (let t = 0; t < dataset.numRows; t++) this.#countRow(t);
-    else this.#countPersons(dataset.persons);
+    else {
+      const tokensOf = (t: number) => this.row.subarray(0, this.readRow(t));
+      forEachPairOfPersons(dataset.persons, tokensOf, !withPairs, (a, b) => {
+        if (a === b) this.supports[a]++;
+        else this.pairs?.add(a, b, 1);
+      });
+    }
   }
 
   /** Whether a token is the label of two items or more. */
@@ -104,24 +111,6 @@ export class Tokens {
     for (let q = offsets[n]; q < offsets[n + 1]; q++) {
       pairs.add(item, tokens[q], 1);
       if (isLost[q] === 1) pairs.lower(label, tokens[q], 1);
-    }
-  }
-
-  /** Counts every person once for each token and pair of tokens that some record of the person shows. */
-  #countPersons(persons: Uint32Array): void {
-    const counted = new Set<number>();
-    for (let t = 0; t < persons.length; t++) {
-      if (t > 0 && persons[t] !== persons[t - 1]) counted.clear();
-      const length = this.readRow(t);
-      for (let n = 0; n < length; n++) {
-        for (let o = this.pairs === undefined ? n : 0; o <= n; o++) {
-          const [a, b] = [Math.min(this.row[n], this.row[o]), Math.max(this.row[n], this.row[o])];
-          if (counted.has(a * this.numTokens + b)) continue;
-          counted.add(a * this.numTokens + b);
-          if (a === b) this.supports[a]++;
-          else this.pairs?.add(a, b, 1);
-        }
-      }
     }
   }
 

@@ -9,8 +9,8 @@ import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { randomFromSeed } from '../../random.ts';
 import type { Decision } from '../define.ts';
 import { LabelMerging } from '../shared/merging/label-merging.ts';
+import { RareItemsets } from '../shared/merging/merge-until-kept.ts';
 import { mergeGreedily } from './merge-greedy.ts';
-import { RareItemsets } from './rare-itemsets.ts';
 import { RarePairs } from './rare-pairs.ts';
 
 const context = () => ({ random: randomFromSeed(1), checkpoint: () => {} });

@@ -1,13 +1,63 @@
+import * as z from 'zod';
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { defined } from '../../errors.ts';
 import { shuffle } from '../../random.ts';
 import { recodeCells } from '../../records/recode-cells.ts';
-import type { Decision, RunContext } from '../define.ts';
+import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
+import { mergeGroups } from '../shared/merging/merge-groups.ts';
 import { type MergeableLabels, mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
-import type { Needs } from '../shared/merging/needs.ts';
+import type { MergeNeeds } from '../shared/merging/merge-where-needed.ts';
 import { possibleRows } from '../shared/merging/possible-rows.ts';
+import { clusteredRelease } from '../shared/recoded-release.ts';
+import { anonymizeByCounts, MOST_KNOWN } from './on-records/anonymize-by-counts.ts';
+
+/** Merges items into labels until the data is k^m-anonymous, the least loss for each rare itemset first. */
+export const mergeGreedy = defineAlgorithm({
+  id: 'merge-greedy',
+  title: 'Greedy merging',
+  summary:
+    'Merges items without a hierarchy: each time the pair with the least loss per rare itemset that the merge fixes.',
+  tells:
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
+  source: { authors: 'Sotto', title: 'Greedy merging by loss per rare itemset', year: 2026, venue: 'this software' },
+  serves: ['km'],
+  needs: [],
+  uses: ['suppress', 'apart', 'together', 'utility'],
+  takesUnknown: true,
+  countsPeople: true,
+  isQuick: true,
+  publishes: 'recoded',
+  params: z.object({
+    starts: z
+      .int()
+      .min(1)
+      .max(1000)
+      .default(1)
+      .describe('How often to run, with ties broken differently each time; the run with the least loss is kept.'),
+  }),
+  onRecords: {
+    title: 'Greedy merging, on counts',
+    terms: 'merge-greedy runs, once, on counts',
+    refuse({ params: { m } }, { starts }) {
+      if (m > MOST_KNOWN) {
+        const why = `combinations of up to ${MOST_KNOWN} items can be counted, but m is ${m}`;
+        return { why, instead: [`choose m ≤ ${MOST_KNOWN}`] };
+      }
+      return starts === 1
+        ? undefined
+        : { why: 'merge-greedy runs, once, on counts', instead: [{ leaveOut: ['starts'] }] };
+    },
+    run: (counted, promised, _params, context) => anonymizeByCounts(counted, promised.params, context),
+  },
+  run(input, promised, { starts }, context) {
+    const { dataset, together } = input;
+    const options = { ...promised.params, starts, groups: mergeGroups(input), together };
+    const cluster = mergeGreedily(dataset, options, context);
+    return clusteredRelease(dataset, cluster);
+  },
+});
 
 export interface MergeGreedyOptions {
   readonly k: number;
@@ -90,7 +140,7 @@ function mergeRenumbered(
 interface DecisionFacts {
   readonly labels: MergeableLabels;
   readonly order: Uint32Array;
-  readonly needs: Needs;
+  readonly needs: MergeNeeds;
   readonly step: string;
   readonly tooFew: string;
 }

@@ -9,7 +9,7 @@ import { applyRecoding, recodingFromClusters } from '../../data/recoding.ts';
 import { SottoError } from '../../errors.ts';
 import { randomFromSeed } from '../../random.ts';
 import { searchPartitions } from './branch-and-bound.ts';
-import { leastLossPartition } from './optimum.ts';
+import { minLossPartition } from './optimum.ts';
 import { markApart, startOfSearch } from './partition-state.ts';
 
 const context = () => ({ random: randomFromSeed(1), checkpoint: () => {} });
@@ -80,12 +80,12 @@ describe('searchPartitions', () => {
   });
 });
 
-describe('leastLossPartition', () => {
+describe('minLossPartition', () => {
   it('keeps the promise with the least loss of all partitions', () => {
     fc.assert(
       fc.property(inputs, ({ dataset, groups, k, m }) => {
         const least = leastLoss(dataset, k, m, groups);
-        const run = () => leastLossPartition(dataset, { k, m, maxNodes: 1_000_000, groups }, context());
+        const run = () => minLossPartition(dataset, { k, m, maxNodes: 1_000_000, groups }, context());
         if (least === Number.POSITIVE_INFINITY) expect(run).toThrow(SottoError);
         else expect(lossOf(dataset, run())).toBe(least);
       }),
@@ -95,7 +95,7 @@ describe('leastLossPartition', () => {
 
   it('refuses more items than it can keep sets of', () => {
     const dataset = datasetFromRows([Array.from({ length: 65 }, (_, i) => String(i)), ['1'], ['2']]);
-    const run = () => leastLossPartition(dataset, { k: 2, m: 2, maxNodes: 10 }, context());
+    const run = () => minLossPartition(dataset, { k: 2, m: 2, maxNodes: 10 }, context());
     expect(run).toThrow('optimum takes at most 64 items, but the data has 65');
   });
 
@@ -103,7 +103,7 @@ describe('leastLossPartition', () => {
     const random = randomFromSeed(3);
     const row = () => Array.from({ length: 1 + random.int(4) }, () => String(random.int(12)));
     const dataset = datasetFromRows(Array.from({ length: 60 }, row));
-    const run = () => leastLossPartition(dataset, { k: 5, m: 2, maxNodes: 2 }, context());
+    const run = () => minLossPartition(dataset, { k: 5, m: 2, maxNodes: 2 }, context());
     expect(run).toThrow('the optimum is not proved after 2 partitions');
     try {
       run();

@@ -1,12 +1,51 @@
+import * as z from 'zod';
 import type { Dataset } from '../../data/dataset.ts';
 import { SottoError } from '../../errors.ts';
-import type { RunContext } from '../define.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import { mergeGreedily } from '../merge-greedy/merge-greedy.ts';
 import { refinePartition } from '../refine/refine.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
 import { possibleRows } from '../shared/merging/possible-rows.ts';
+import { reportLabels } from '../shared/merging/report-labels.ts';
+import { clusteredRelease } from '../shared/recoded-release.ts';
 import { searchPartitions } from './branch-and-bound.ts';
 import { MOST_ITEMS, markApart, type PartitionState, startOfSearch } from './partition-state.ts';
+
+/** For small data: labels of which it is proved that none that keep k^m-anonymity have a lower NCP. */
+export const optimum = defineAlgorithm({
+  id: 'optimum',
+  title: 'Optimal labels',
+  summary:
+    'Merges items into labels with the least possible NCP, proved by a full search. About 18 items take a second; 64 is the limit.',
+  tells:
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
+  source: {
+    authors: 'Sotto',
+    title: 'Branch and bound over partitions of the items',
+    year: 2026,
+    venue: 'this software',
+  },
+  serves: ['km'],
+  needs: [],
+  uses: ['suppress', 'utility'],
+  mostItems: MOST_ITEMS,
+  takesUnknown: true,
+  publishes: 'recoded',
+  params: z.object({
+    maxNodes: z
+      .int()
+      .min(1)
+      .max(1_000_000_000)
+      .default(2_000_000)
+      .describe('The largest number of partitions to examine before giving up.'),
+  }),
+  run({ dataset, utility }, promised, { maxNodes }, context) {
+    const options = { ...promised.params, maxNodes, groups: utility };
+    const cluster = minLossPartition(dataset, options, context);
+    reportLabels(cluster, 'OPTIMUM-5', 'no labels that keep the promise lose less', context);
+    return clusteredRelease(dataset, cluster);
+  },
+});
 
 export interface OptimumOptions {
   readonly k: number;
@@ -24,7 +63,7 @@ const FIRST_STEPS = 8;
  * The label of every item such that the data is k^m-anonymous and no other partition loses less. Throws `unsupported` for
  * too many items and `resource` if it cannot be proved within the limit. Steps as labelled in NOTES.md.
  */
-export function leastLossPartition(dataset: Dataset, options: OptimumOptions, context: RunContext): Uint32Array {
+export function minLossPartition(dataset: Dataset, options: OptimumOptions, context: RunContext): Uint32Array {
   const { groups, maxNodes } = options;
   const numItems = dataset.dictionary.labels.length;
   if (numItems > MOST_ITEMS) {

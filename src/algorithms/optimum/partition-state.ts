@@ -1,4 +1,5 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
+import { countBits } from '../../data/count-bits.ts';
 
 /** Most items whose partitions can be searched: sets of them are kept as two words of 32 bits. */
 export const MOST_ITEMS = 64;
@@ -195,10 +196,4 @@ function intersect(a: Uint32Array, b: Uint32Array, to: Uint32Array, numWords: nu
     if (word !== 0) count += countBits(word);
   }
   return count;
-}
-
-function countBits(word: number): number {
-  let bits = word - ((word >>> 1) & 0x5555_5555);
-  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }

@@ -16,7 +16,7 @@ import { constraintBasedAnonymization } from '../coat/coat.ts';
 import type { Decision } from '../define.ts';
 import { CheapestPartner } from '../shared/merging/cheapest-partner.ts';
 import { releaseOf } from '../shared/merging/clustering-request.ts';
-import type { ClusteringRequest, ItemClustering, Protected } from '../shared/merging/item-clustering.ts';
+import type { ClusteringRequest, ItemClustering, ProtectionTarget } from '../shared/merging/item-clustering.ts';
 import { LabelMerging } from '../shared/merging/label-merging.ts';
 import { utilityGuidedClustering } from '../upcta/upcta.ts';
 import { privacyConstrainedClustering } from './pcta.ts';
@@ -32,11 +32,11 @@ const figure4 = datasetFromRows([
   ['i5', 'i7'],
 ]);
 
-function requestFor(dataset: Dataset, k: number, protect: Protected): ClusteringRequest {
+function requestFor(dataset: Dataset, k: number, protect: ProtectionTarget): ClusteringRequest {
   return { dataset, k, protect, maxSuppressed: 0 };
 }
 
-function itemsetsOf(dataset: Dataset, itemsets: readonly (readonly string[])[]): Protected {
+function itemsetsOf(dataset: Dataset, itemsets: readonly (readonly string[])[]): ProtectionTarget {
   const { labels } = dataset.dictionary;
   return {
     kind: 'itemsets',
@@ -76,7 +76,6 @@ describe('privacyConstrainedClustering', () => {
     const dataset = datasetFromRows([['a', 'b', 'c'], ['a'], ['a', 'b'], ['a', 'b', 'd'], ['b'], ['e', 'f', 'g']]);
     const labels = new LabelMerging(collapseRows(dataset), 7);
     const partners = new CheapestPartner(labels, {
-      measure: 'ul',
       groups: Uint32Array.of(0, 0, 1, 1, 1, 1, 1),
     });
     expect(partners.find(0)).toBe(true);
@@ -161,7 +160,7 @@ describe('privacyConstrainedClustering', () => {
         // Of all pairs and items those are in the queue that are exposed at the start: merging exposes no others, but ties go
         // to the first that is in it.
         const itemsets = isKm ? pairsAndItems(dataset).filter((p) => isExposedIn(dataset, p, k)) : given;
-        const protect: Protected = isKm
+        const protect: ProtectionTarget = isKm
           ? { kind: 'combinations', m: 2 }
           : { kind: 'itemsets', itemsets: itemsets.map((itemset) => Uint32Array.from(itemset)) };
         const asked = { dataset, k, protect, groups: mode === 'pcta' ? undefined : groups, maxSuppressed: 99 };

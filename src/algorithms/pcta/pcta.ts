@@ -1,9 +1,27 @@
+import * as z from 'zod';
 import { countHolders } from '../../data/collapse-rows.ts';
 import { SottoError } from '../../errors.ts';
-import type { RunContext } from '../define.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
+import { clusteringRequest, itemClustering, QUEUE, releaseOf } from '../shared/merging/clustering-request.ts';
 import { protectExposed } from '../shared/merging/exposed-itemsets.ts';
 import { itemsetText } from '../shared/merging/infeasible-clustering.ts';
 import { type ClusteringRequest, ItemClustering } from '../shared/merging/item-clustering.ts';
+
+/** PCTA: merges items until every protected itemset is held by k records or by none. */
+export const pcta = defineAlgorithm({
+  ...itemClustering,
+  id: 'pcta',
+  title: 'Privacy-constrained clustering of items',
+  summary:
+    'Merges items into labels: takes the itemset nearest to k records first, and makes the merge with the least utility loss.',
+  needs: [],
+  uses: ['suppress', 'together', 'weights'],
+  params: z.object({ queue: QUEUE }),
+  run({ utility: _utility, apart: _apart, ...input }, promised, params, context) {
+    const request = clusteringRequest(input, promised, params);
+    return releaseOf(request, privacyConstrainedClustering(request, context));
+  },
+});
 
 /** Clusters of items such that every protected itemset is held by k records or by none. Steps as labelled in NOTES.md. */
 export function privacyConstrainedClustering(request: ClusteringRequest, context: RunContext): ItemClustering {

@@ -1,9 +1,37 @@
+import * as z from 'zod';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { applyRecoding, type Recoding, recodingFromLabels, SUPPRESSED } from '../../data/recoding.ts';
-import type { RunContext } from '../define.ts';
-import { Admission, type Refusal } from '../shared/inference/admission.ts';
-import { type RhoPromise, ruleText } from '../shared/inference/rho-promise.ts';
+import { invariant } from '../../errors.ts';
+import { RHO_SOURCE } from '../../models/rho.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
+import { Admission, type AdmissionRefusal } from '../shared/inference/admission.ts';
+import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';
 import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
+
+/** A post-pass that takes back items which another algorithm suppressed needlessly. */
+export const readmitAlgorithm = defineAlgorithm({
+  id: 'readmit',
+  title: 'Readmission',
+  summary: 'Restores items that another algorithm suppressed, the most frequent first, wherever that is safe.',
+  tells: 'A missing item can reveal who had it.',
+  source: RHO_SOURCE,
+  serves: ['rho'],
+  needs: ['sensitive'],
+  uses: ['suppress'],
+  publishes: 'recoded',
+  params: z.object({
+    from: z
+      .enum(['simple', 'suppress-control', 'td-control', 'support-clusters'])
+      .default('simple')
+      .describe('The algorithm whose release is taken.'),
+  }),
+  run({ dataset, sensitive }, promised, _params, context) {
+    const start = context.start();
+    invariant(start.kind === 'recoded', 'readmit starts from a release with one label per item');
+    return recodedRelease(dataset, readmit(dataset, start.recoding, sensitive, rhoPromise(promised), context));
+  },
+});
 
 /** The recoding with suppressed items taken back as themselves where the promise stays. Steps as labelled in NOTES.md. */
 export function readmit(
@@ -39,7 +67,7 @@ export function readmit(
 }
 
 /** Why an item stays suppressed, in one sentence. */
-export function refusalText(refusal: Refusal): string {
+export function refusalText(refusal: AdmissionRefusal): string {
   if (refusal === 'rare') return 'itemsets with it would occur in too few records';
   return refusal === 'unproven' ? 'whether it is safe could not be proven within the budget' : ruleText(refusal);
 }

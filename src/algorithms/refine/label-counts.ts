@@ -1,5 +1,6 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
+import { forEachPairOfPersons } from '../shared/merging/pairs-of-persons.ts';
 import { type ChangeSums, PersonChanges } from './person-changes.ts';
 import { SupportMatrix } from './support-matrix.ts';
 
@@ -71,7 +72,10 @@ export class LabelCounts {
     const { persons } = rows;
     for (let t = 0; t < rows.numRows; t++) this.#addRow(t);
     if (persons === undefined) for (let t = 0; t < rows.numRows; t++) this.#countRow(t);
-    else this.#countPersons(persons);
+    else {
+      const slotsOf = (t: number) => this.#slots.subarray(rows.offsets[t], rows.offsets[t] + this.#lengths[t]);
+      forEachPairOfPersons(persons, slotsOf, this.#singlesOnly, (a, b) => this.supports.change(a, b, 1));
+    }
     this.#byPerson = persons === undefined ? undefined : this.#changesByPerson({ ...rows, persons });
     for (let i = 0; i < numItems; i++) {
       this.sizes[slotOf[i]]++;
@@ -198,25 +202,6 @@ export class LabelCounts {
     for (let p = start; p < end; p++) {
       for (let q = this.#singlesOnly ? p : start; q <= p; q++) {
         this.supports.change(this.#slots[p], this.#slots[q], this.#rows.weights[t]);
-      }
-    }
-  }
-
-  /** Counts every person once for each slot and pair of slots that some record of the person shows. */
-  #countPersons(persons: Uint32Array): void {
-    const counted = new Set<number>();
-    for (let t = 0; t < persons.length; t++) {
-      if (t > 0 && persons[t] !== persons[t - 1]) counted.clear();
-      const start = this.#rows.offsets[t];
-      const end = start + this.#lengths[t];
-      for (let p = start; p < end; p++) {
-        for (let q = this.#singlesOnly ? p : start; q <= p; q++) {
-          const lower = Math.min(this.#slots[p], this.#slots[q]);
-          const pair = lower * this.capacity + Math.max(this.#slots[p], this.#slots[q]);
-          if (counted.has(pair)) continue;
-          counted.add(pair);
-          this.supports.change(this.#slots[p], this.#slots[q], 1);
-        }
       }
     }
   }

@@ -8,7 +8,7 @@ import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import { randomFromSeed } from '../../random.ts';
 import { mergeGreedily } from '../merge-greedy/merge-greedy.ts';
-import { leastLossPartition } from '../optimum/optimum.ts';
+import { minLossPartition } from '../optimum/optimum.ts';
 import { LabelCounts } from './label-counts.ts';
 import { refinePartition } from './refine.ts';
 
@@ -39,7 +39,7 @@ describe('refinePartition', () => {
       const dataset = skewedDataset(seed, 12, 150);
       const greedy = mergeGreedily(dataset, { ...promise, starts: 1 }, context());
       const refined = refinePartition(dataset, greedy, { ...promise, steps: 50 }, context());
-      const least = lossOf(dataset, leastLossPartition(dataset, { ...promise, maxNodes: 1e6 }, context()));
+      const least = lossOf(dataset, minLossPartition(dataset, { ...promise, maxNodes: 1e6 }, context()));
       greedyRatio += lossOf(dataset, greedy) / least / seeds.length;
       refinedRatio += lossOf(dataset, refined) / least / seeds.length;
       expect(lossOf(dataset, refined)).toBeGreaterThanOrEqual(least);

@@ -1,16 +1,58 @@
-import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
+import * as z from 'zod';
+import type { WeightedRows } from '../../data/collapse-rows.ts';
 import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
+import { longestRow } from '../../data/longest-row.ts';
 import { SUPPRESSED } from '../../data/recoding.ts';
-import { sortRows } from '../../data/sort-rows.ts';
-import { SottoError } from '../../errors.ts';
-import type { RunContext } from '../define.ts';
+import { invariant, SottoError } from '../../errors.ts';
+import { hasRareItemset } from '../../mining/rare-itemsets.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
+import { mergeGroups } from '../shared/merging/merge-groups.ts';
 import { mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
-import { possibleRows } from '../shared/merging/possible-rows.ts';
+import { possibleRows, recodeRows } from '../shared/merging/possible-rows.ts';
+import { reportLabels } from '../shared/merging/report-labels.ts';
+import { clusteredRelease } from '../shared/recoded-release.ts';
 import { anneal, type Schedule } from './anneal.ts';
 import { LabelCounts } from './label-counts.ts';
-import { isInRareItemset } from './larger-itemsets.ts';
+
+/** A post-pass: looks for labels that lose less, by simulated annealing. */
+export const refine = defineAlgorithm({
+  id: 'refine',
+  title: 'Refinement of labels',
+  summary:
+    'Starts from labels that keep the promise and moves items between them, by simulated annealing, to lose less.',
+  tells:
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
+  source: { authors: 'Sotto', title: 'Annealing of k^m-anonymous partitions', year: 2026, venue: 'this software' },
+  serves: ['km'],
+  needs: [],
+  uses: ['suppress', 'apart', 'utility'],
+  takesUnknown: true,
+  countsPeople: true,
+  publishes: 'recoded',
+  params: z.object({
+    from: z
+      .enum(['merge-greedy', 'pcta', 'coat', 'aa'])
+      .default('merge-greedy')
+      .describe('The algorithm that makes the labels to start from.'),
+    steps: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .default(8)
+      .describe('The number of changes to try for each item occurrence in the data: more take longer and lose less.'),
+  }),
+  run(input, promised, { steps }, context) {
+    const start = context.start();
+    invariant(start.kind === 'recoded', 'refinement starts from one label for each item');
+    const { dataset } = input;
+    const options = { ...promised.params, steps, groups: mergeGroups(input) };
+    const cluster = refinePartition(dataset, start.recoding.target, options, context);
+    reportLabels(cluster, 'REFINE-7', 'these labels together lose least of all that were found', context);
+    return clusteredRelease(dataset, cluster);
+  },
+});
 
 export interface RefineOptions {
   readonly k: number;
@@ -84,10 +126,7 @@ function repaired(
   { k, m }: RefineOptions,
   context: RunContext,
 ): Slots {
-  const offsets = rows.offsets.slice();
-  const items = rows.items.map((i) => slotOf[i]);
-  const numCells = sortRows(offsets, items);
-  const published = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights, rows.persons);
+  const published = recodeRows(rows, slotOf);
   const labels = mergeableLabels(published, numSlots, { k, m });
   labels.size.fill(0);
   labels.occurrences.fill(0);
@@ -141,17 +180,23 @@ function rowOccurrences({ numRows, offsets, weights }: WeightedRows): number {
 
 function withoutSuppressed(rows: WeightedRows, cluster: Uint32Array): WeightedRows {
   if (!cluster.includes(SUPPRESSED)) return rows;
-  const offsets = new Uint32Array(rows.numRows + 1);
-  const items: number[] = [];
-  for (let t = 0; t < rows.numRows; t++) {
-    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
-      if (cluster[rows.items[p]] !== SUPPRESSED) items.push(rows.items[p]);
-    }
-    offsets[t + 1] = items.length;
-  }
-  return collapseRows({ offsets, items: Uint32Array.from(items) }, rows.weights, rows.persons);
+  return recodeRows(
+    rows,
+    cluster.map((label, i) => (label === SUPPRESSED ? SUPPRESSED : i)),
+  );
 }
 
 function withSuppressed(slotOf: Uint32Array, cluster: Uint32Array): Uint32Array {
   return slotOf.map((slot, i) => (cluster[i] === SUPPRESSED ? SUPPRESSED : slot));
+}
+
+/** For m ≥ 3: whether a label is in a rare itemset of 3 to m labels, given that it is in no smaller one. REFINE-5 */
+export function isInRareItemset(
+  counts: LabelCounts,
+  slot: number,
+  { k, m }: { readonly k: number; readonly m: number },
+): boolean {
+  if (counts.sizes[slot] === 0) return false;
+  const rows = counts.rowsWith(slot);
+  return hasRareItemset(rows, counts.capacity, k, 2, Math.min(m - 1, longestRow(rows)));
 }

@@ -1,15 +1,53 @@
+import * as z from 'zod';
 import { type Dataset, rowOf } from '../../data/dataset.ts';
+import { longestRow } from '../../data/longest-row.ts';
 import type { Rational } from '../../data/rational.ts';
 import type { Random } from '../../random.ts';
-import type { RunContext } from '../define.ts';
-import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
-import { type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
-import type { Wishes } from '../shared/personal/personal-rho-promise.ts';
-import { PublishedRows } from '../shared/personal/published-rows.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
+import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
+import { DELETION_CHOICES, type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
+import {
+  type PersonalRhoInput,
+  partialSuppression,
+  personalRhoInputOf,
+} from '../shared/personal/personal-rho-promise.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 
 /** How many attackers are drawn: by Hoeffding's inequality as printed, or by the exact chance with δ spent over passes. */
 export const SAMPLE_BOUNDS = ['exact', 'hoeffding'] as const;
 export type SampleBound = (typeof SAMPLE_BOUNDS)[number];
+
+/** SAMPLESUPPRESSOR: partial suppression until a whole pass of randomly drawn attackers is held off; as printed by default. */
+export const sampleSuppressorAlgorithm = defineAlgorithm({
+  id: 'sample-suppressor',
+  title: 'SAMPLESUPPRESSOR',
+  summary:
+    'Deletes single cells until a whole round of randomly drawn attackers fails: for promises with epsilon and delta. Keeps a promise without them exactly, like exact-suppressor.',
+  ...partialSuppression,
+  params: z.object({
+    bound: z
+      .enum(SAMPLE_BOUNDS)
+      .default('hoeffding')
+      .describe(
+        'How many attackers to draw: hoeffding (as in the paper, whose argument overlooks that rounds are repeated) or exact (enough for delta over all rounds).',
+      ),
+    choice: z
+      .enum(DELETION_CHOICES)
+      .default('balanced')
+      .describe(
+        'Which cells to delete: balanced (as in the paper: any item of the inference, from random rows) or inferred (the inferred item, first from rows of people who asked to hide it, then from the longest rows: deletes fewer).',
+      ),
+  }),
+  run(input, promised, { bound, choice }, context) {
+    const wishes = personalRhoInputOf(input, promised);
+    const { epsilon, delta } = promised.params;
+    const isDeleted =
+      epsilon === undefined || delta === undefined
+        ? exactSuppressor(wishes, choice, context)
+        : sampleSuppressor(wishes, { epsilon, delta }, { bound, choice }, context);
+    return releaseWithoutCells(input.dataset, isDeleted);
+  },
+});
 
 export interface SampleOptions {
   readonly choice: DeletionChoice;
@@ -18,16 +56,14 @@ export interface SampleOptions {
 
 /** The cells (positions in `items`, 1 = deleted) without which all drawn attackers of a whole pass are held off. Steps as in NOTES.md. */
 export function sampleSuppressor(
-  wishes: Wishes,
+  wishes: PersonalRhoInput,
   { epsilon, delta }: { readonly epsilon: Rational; readonly delta: Rational },
   { choice, bound }: SampleOptions,
   context: RunContext,
 ): Uint8Array {
-  const { dataset, rho, m } = wishes;
-  const published = new PublishedRows(dataset); // SAMPLE-SUPPRESSOR-1
-  const ceiling = new ConfidenceCeiling(rho, dataset.numRows);
-  const repair = new InferenceRepair(wishes, published, ceiling, choice, 'SAMPLE-SUPPRESSOR-5', context);
-  const attackers = new DrawnAttackers(wishes, published, ceiling, repair, context.random);
+  const { dataset, m } = wishes;
+  const repair = new InferenceRepair(wishes, choice, 'SAMPLE-SUPPRESSOR-5', context); // SAMPLE-SUPPRESSOR-1
+  const attackers = new DrawnAttackers(repair);
   const rowsOfSize = Array.from({ length: Math.min(m, longestRow(dataset)) }, (_, n) => rowsOfAtLeast(dataset, n + 1));
   for (let pass = 1, isSafe = false; !isSafe; pass++) {
     isSafe = true; // SAMPLE-SUPPRESSOR-2
@@ -38,7 +74,7 @@ export function sampleSuppressor(
     }
     if (rowsOfSize.length === 0) context.checkpoint(0, 1, 'no records to draw from');
   }
-  return published.isDeleted();
+  return repair.published.isDeleted();
 }
 
 /**
@@ -55,59 +91,46 @@ export function sampleSize(epsilon: Rational, delta: Rational, bound: SampleBoun
 
 /** Draws attackers and deletes what gives hidden items away to them. */
 class DrawnAttackers {
-  readonly #wishes: Wishes;
-  readonly #published: PublishedRows;
-  readonly #ceiling: ConfidenceCeiling;
   readonly #repair: InferenceRepair;
-  readonly #random: Random;
   readonly #counts: Uint32Array;
 
-  constructor(
-    wishes: Wishes,
-    published: PublishedRows,
-    ceiling: ConfidenceCeiling,
-    repair: InferenceRepair,
-    random: Random,
-  ) {
-    this.#wishes = wishes;
-    this.#published = published;
-    this.#ceiling = ceiling;
+  constructor(repair: InferenceRepair) {
     this.#repair = repair;
-    this.#random = random;
-    this.#counts = new Uint32Array(published.gone + 1);
+    this.#counts = new Uint32Array(repair.published.gone + 1);
   }
 
   /** Draws attackers of one size, then holds off all that got through; returns how many inferences they had made. */
   holdOff(rows: readonly number[], size: number, numDrawn: number): number {
+    const { input, published, ceiling, context } = this.#repair;
     const found: { known: number[]; inferred: number }[] = [];
     for (let n = 0; n < numDrawn; n++) {
-      const t = rows[this.#random.int(rows.length)];
-      const known = drawPart(rowOf(this.#wishes.dataset, t), size, this.#random);
+      const t = rows[context.random.int(rows.length)];
+      const known = drawPart(rowOf(input.dataset, t), size, context.random);
       for (const inferred of this.#inferredBy(t, known)) found.push({ known, inferred }); // SAMPLE-SUPPRESSOR-4
     }
     for (const { known, inferred } of found) {
-      const matching = Uint32Array.from(this.#published.rowsWith(known));
+      const matching = Uint32Array.from(published.rowsWith(known));
       let both = 0;
-      for (const t of matching) if (this.#published.shows(t, inferred)) both++;
-      if (both > this.#ceiling.most[matching.length])
-        this.#repair.repair(known, inferred, matching, 0, matching.length); // SAMPLE-SUPPRESSOR-5
+      for (const t of matching) if (published.shows(t, inferred)) both++;
+      if (both > ceiling.most[matching.length]) this.#repair.repair(known, inferred, matching, 0, matching.length); // SAMPLE-SUPPRESSOR-5
     }
     return found.length;
   }
 
   /** What the person of row t wants hidden and the known items give away. */
   #inferredBy(t: number, known: readonly number[]): number[] {
-    const { items, dataset } = this.#published;
+    const { input, published, ceiling } = this.#repair;
+    const { items, dataset } = published;
     const { offsets } = dataset;
     const counts = this.#counts;
-    const matching = this.#published.rowsWith(known);
+    const matching = published.rowsWith(known);
     for (const row of matching) {
       const end = offsets[row + 1];
       for (let p = offsets[row]; p < end; p++) counts[items[p]]++;
     }
-    const most = this.#ceiling.most[matching.length];
+    const most = ceiling.most[matching.length];
     const inferred: number[] = [];
-    const { preferences } = this.#wishes;
+    const { preferences } = input;
     for (let p = preferences.offsets[t]; p < preferences.offsets[t + 1]; p++) {
       const e = preferences.items[p];
       if (counts[e] > most && !known.includes(e)) inferred.push(e);
@@ -118,12 +141,6 @@ class DrawnAttackers {
     }
     return inferred;
   }
-}
-
-function longestRow({ offsets, numRows }: Dataset): number {
-  let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
-  return longest;
 }
 
 function rowsOfAtLeast({ offsets, numRows }: Dataset, size: number): number[] {

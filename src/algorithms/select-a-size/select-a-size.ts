@@ -1,16 +1,49 @@
+import * as z from 'zod';
 import type { Dataset } from '../../data/dataset.ts';
 import { filterCells } from '../../data/filter-cells.ts';
 import { grow } from '../../data/grow.ts';
+import { markItems } from '../../data/mark-items.ts';
 import type { Rational } from '../../data/rational.ts';
 import { SottoError } from '../../errors.ts';
+import { RHO_SOURCE } from '../../models/rho.ts';
 import { withCells } from '../../records/rows.ts';
-import type { RunContext } from '../define.ts';
+import { share } from '../../schema/parameters.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';
-import type { RhoPromise } from '../shared/inference/rho-promise.ts';
-import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
-import { ViolatingRules } from '../shared/inference/violating-rules.ts';
-import { ClosedSearch, findViolatingRule } from '../shared/inference/violation-search.ts';
+import { type RhoPromise, rhoPromise } from '../shared/inference/promises.ts';
+import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { ViolationSearch } from '../shared/inference/violation-search.ts';
 import { suppressControl } from '../suppress-control/suppress-control.ts';
+
+/** The perturbation that the paper compares with: not truthful, and said so. */
+export const selectASizeAlgorithm = defineAlgorithm({
+  id: 'select-a-size',
+  title: 'Select-a-size',
+  summary: 'Removes and adds items at random. A baseline for comparison: no record of the release is meant to be true.',
+  tells: 'Somebody who has the secret can undo what was added and removed.',
+  chanceProtects: true,
+  source: RHO_SOURCE,
+  serves: ['rho'],
+  needs: ['sensitive'],
+  publishes: 'perturbed',
+  noise: ({ beta }) => ({ lost: beta, added: beta }),
+  params: z.object({
+    beta: share('The probability that an item of a record is removed, and that any other item is added.', {
+      min: '0',
+      max: '1',
+      default: '0.5',
+    }),
+    conceal: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Suppress afterwards what can still be inferred; without this, chance alone decides whether the promise holds.',
+      ),
+  }),
+  run({ dataset, sensitive }, promised, params, context) {
+    return { kind: 'perturbed', dataset: selectASize(dataset, sensitive, rhoPromise(promised), params, context) };
+  },
+});
 
 /** Most cells that the perturbed data may be expected to have. */
 const MAX_CELLS = 50_000_000;
@@ -40,10 +73,9 @@ export function selectASize(
 function isSafe(dataset: Dataset, sensitive: Uint32Array, { rho, m }: RhoPromise): boolean {
   const numItems = dataset.dictionary.labels.length;
   const index = new InferenceIndex(sensitiveRecords(dataset, markItems(sensitive, numItems)), rho);
-  const rules = new ViolatingRules(index);
-  const closed = new ClosedSearch(index);
+  const search = new ViolationSearch(index);
   const query = { m, numFirst: numItems, budget: PROOF_BUDGET };
-  return sensitive.every((alpha) => index.select(alpha) || findViolatingRule(index, rules, closed, query) === 'safe');
+  return sensitive.every((alpha) => index.select(alpha) || search.find(query) === 'safe');
 }
 
 function checkSize({ numRows, dictionary }: Dataset, { num, den }: Rational): void {

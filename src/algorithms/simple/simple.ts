@@ -1,7 +1,32 @@
+import * as z from 'zod';
 import type { Dictionary } from '../../data/dictionary.ts';
 import type { Recoding } from '../../data/recoding.ts';
-import type { RunContext } from '../define.ts';
+import { RHO_SOURCE } from '../../models/rho.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
+
+/** The baseline: no sensitive item is published. */
+export const simple = defineAlgorithm({
+  id: 'simple',
+  title: 'Simple',
+  summary:
+    'Suppresses every sensitive item everywhere and changes nothing else: the baseline that others have to beat.',
+  tells: 'Sensitive entries are not used.',
+  isSimulatable: true,
+  source: RHO_SOURCE,
+  serves: ['rho'],
+  needs: ['sensitive'],
+  uses: ['suppress'],
+  takesUnknown: true,
+  countsPeople: true,
+  isQuick: true,
+  publishes: 'recoded',
+  params: z.object({}),
+  run({ dataset, sensitive }, _promised, _params, context) {
+    return recodedRelease(dataset, suppressSensitive(dataset.dictionary, sensitive, context));
+  },
+});
 
 /** Every sensitive item is published nowhere, every other as itself. Steps as labelled in NOTES.md. */
 export function suppressSensitive(dictionary: Dictionary, sensitive: Uint32Array, context: RunContext): Recoding {

@@ -1,12 +1,37 @@
+import * as z from 'zod';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
+import { markItems } from '../../data/mark-items.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import { defined } from '../../errors.ts';
-import type { RunContext } from '../define.ts';
+import { RHO_SOURCE } from '../../models/rho.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import { refusalText } from '../readmit/readmit.ts';
 import { Admission, type AdmissionPromise } from '../shared/inference/admission.ts';
 import { kmGrouping } from '../shared/inference/km-grouping.ts';
+import { kmPromise, rhoPromise } from '../shared/inference/promises.ts';
 import { type Grouping, publicGroupings } from '../shared/inference/public-groupings.ts';
-import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
+
+/** Public items in groups of similar support, then every sensitive item that stays safe: global, without a hierarchy. */
+export const supportClustersAlgorithm = defineAlgorithm({
+  id: 'support-clusters',
+  title: 'Support clusters',
+  summary:
+    'Merges public items of similar support, then publishes each sensitive item wherever that is safe; uses the number of groups that loses least.',
+  tells: 'A missing item can reveal who had it, and the number of groups depends on sensitive entries.',
+  source: RHO_SOURCE,
+  serves: ['rho', 'km-rho'],
+  needs: ['sensitive'],
+  uses: ['suppress'],
+  publishes: 'recoded',
+  params: z.object({}),
+  run({ dataset, sensitive }, promised, _params, context) {
+    const km = kmPromise(promised);
+    const promise = { ...rhoPromise(promised), ...(km !== undefined && { km }) };
+    return recodedRelease(dataset, supportClusters(dataset, sensitive, promise, context));
+  },
+});
 
 /** How many labels the public items are tried under, beside as they are. */
 const NUM_LABELS = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48];

@@ -1,10 +1,34 @@
+import * as z from 'zod';
 import type { Dataset } from '../../data/dataset.ts';
-import type { RunContext } from '../define.ts';
+import { markItems } from '../../data/mark-items.ts';
+import { RHO_SOURCE } from '../../models/rho.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import { concealRules } from '../shared/inference/conceal-rules.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';
-import type { RhoPromise } from '../shared/inference/rho-promise.ts';
-import { ruleText } from '../shared/inference/rho-promise.ts';
-import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';
+import { recodingWithout } from '../shared/inference/recoding-without.ts';
+import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
+
+/** SuppressControl: global suppression of the items that conceal most rules per loss. */
+export const suppressControlAlgorithm = defineAlgorithm({
+  id: 'suppress-control',
+  title: 'SuppressControl',
+  summary:
+    'Suppresses items everywhere, sensitive or not: takes rules with few known items first, and suppresses the item that breaks the most of them.',
+  tells: 'A missing item can reveal who had it.',
+  source: RHO_SOURCE,
+  serves: ['rho'],
+  needs: ['sensitive'],
+  uses: ['suppress'],
+  countsPeople: true,
+  publishes: 'recoded',
+  params: z.object({}),
+  run({ dataset, sensitive }, promised, _params, context) {
+    const suppressed = suppressControl(dataset, sensitive, rhoPromise(promised), context);
+    return recodedRelease(dataset, recodingWithout(dataset.dictionary, suppressed));
+  },
+});
 
 /** The items to suppress everywhere so that no sensitive item can be inferred. Steps as labelled in NOTES.md. */
 export function suppressControl(

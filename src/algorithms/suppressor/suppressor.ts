@@ -1,14 +1,35 @@
+import * as z from 'zod';
+import { countBits } from '../../data/count-bits.ts';
 import { type Cells, rowOf } from '../../data/dataset.ts';
+import { longestRow } from '../../data/longest-row.ts';
 import { SottoError } from '../../errors.ts';
-import type { RunContext } from '../define.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { FrequencyShift } from '../shared/personal/frequency-shift.ts';
-import { canListParts, countBits } from '../shared/personal/known-itemsets.ts';
-import { inferenceText, type Wishes } from '../shared/personal/personal-rho-promise.ts';
+import { canListParts } from '../shared/personal/known-itemsets.ts';
+import {
+  inferenceText,
+  type PersonalRhoInput,
+  partialSuppression,
+  personalRhoInputOf,
+} from '../shared/personal/personal-rho-promise.ts';
 import { ShownCells } from '../shared/personal/shown-cells.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
+
+/** SUPPRESSOR: partial suppression until nobody can infer what somebody wants hidden. */
+export const suppressorAlgorithm = defineAlgorithm({
+  id: 'suppressor',
+  title: 'SUPPRESSOR',
+  summary:
+    'Deletes single cells from random records, inference by inference, choosing items that keep frequencies close to the original’s. For short records: it lists all their parts.',
+  ...partialSuppression,
+  params: z.object({}),
+  run: (input, promised, _params, context) =>
+    releaseWithoutCells(input.dataset, suppressor(personalRhoInputOf(input, promised), context)),
+});
 
 /** The cells (positions in `items`, 1 = deleted) without which nothing that somebody minds can be inferred. Steps as in NOTES.md. */
-export function suppressor(wishes: Wishes, context: RunContext): Uint8Array {
+export function suppressor(wishes: PersonalRhoInput, context: RunContext): Uint8Array {
   const { dataset, preferences, rho, m } = wishes;
   context.checkpoint(0, 1, 'listing what attackers may know');
   if (preferences.items.length === 0) return new Uint8Array(dataset.items.length);
@@ -32,7 +53,7 @@ export function suppressor(wishes: Wishes, context: RunContext): Uint8Array {
   return repairs.isDeleted;
 }
 
-function checkLengths({ dataset }: Wishes): void {
+function checkLengths({ dataset }: PersonalRhoInput): void {
   if (canListParts(dataset)) return;
   throw new SottoError(
     'unsupported',
@@ -64,13 +85,13 @@ function unsafeRules(t: number, masks: readonly number[], cells: ShownCells, pre
 /** Brings single rules down to the bound by deleting one of their items from random rows. */
 class Repairs {
   readonly isDeleted: Uint8Array;
-  readonly #wishes: Wishes;
+  readonly #wishes: PersonalRhoInput;
   readonly #cells: ShownCells;
   readonly #ceiling: ConfidenceCeiling;
   readonly #context: RunContext;
   readonly #shift: FrequencyShift;
 
-  constructor(wishes: Wishes, cells: ShownCells, ceiling: ConfidenceCeiling, context: RunContext) {
+  constructor(wishes: PersonalRhoInput, cells: ShownCells, ceiling: ConfidenceCeiling, context: RunContext) {
     this.isDeleted = new Uint8Array(wishes.dataset.items.length);
     this.#wishes = wishes;
     this.#cells = cells;
@@ -85,7 +106,7 @@ class Repairs {
     const [both, known] = [supports[wholes[rule]], supports[antecedents[rule]]];
     const items = this.#itemsOf(wholes[rule]);
     const consequent = consequents[rule];
-    const { item, deletions } = this.#choose(items, consequent, both, known); // SUPPRESSOR-5
+    const { item, deletions } = this.#shift.balancedChoice(items, consequent, both, known, this.#ceiling); // SUPPRESSOR-5
     const covering = this.#coveringRows(wholes[rule]);
     for (let n = 0; n < deletions; n++) {
       const at = n + this.#context.random.int(covering.length - n); // SUPPRESSOR-6
@@ -101,19 +122,6 @@ class Repairs {
         forcedBy: [...items.filter((i) => i !== consequent), consequent],
       });
     }
-  }
-
-  /** The item of largest F = D'(i)·ln(D'(i)/D(i)) / deletions; ties: fewest deletions, then the order of items. */
-  #choose(items: readonly number[], consequent: number, both: number, known: number) {
-    const ofInferred = this.#ceiling.deletionsOfInferred(both, known);
-    const ofKnown = this.#ceiling.deletionsOfKnown(both, known);
-    let best = { item: -1, deletions: 0, value: Number.NEGATIVE_INFINITY };
-    for (const item of items) {
-      const deletions = item === consequent ? ofInferred : ofKnown;
-      const value = this.#shift.of(item) / deletions;
-      if (value > best.value || (value === best.value && deletions < best.deletions)) best = { item, deletions, value };
-    }
-    return best;
   }
 
   #itemsOf(itemset: number): number[] {
@@ -141,12 +149,6 @@ class Repairs {
     this.#shift.add(item, -1);
     this.#cells.hide(t, 1 << (p - offsets[t]));
   }
-}
-
-function longestRow({ offsets, numRows }: Wishes['dataset']): number {
-  let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
-  return longest;
 }
 
 /** All masks of rows of up to that length, by their number of bits, ascending. */

@@ -4,7 +4,7 @@ import { sortRows } from '../../data/sort-rows.ts';
 import { defined } from '../../errors.ts';
 import { type Concealment, concealRules } from '../shared/inference/conceal-rules.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';
-import type { RhoPromise } from '../shared/inference/rho-promise.ts';
+import type { RhoPromise } from '../shared/inference/promises.ts';
 import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 import { type PublicTree, suppressionLoss } from './public-tree.ts';
 

@@ -1,12 +1,34 @@
+import * as z from 'zod';
 import { countSupports, type Dataset } from '../../data/dataset.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
+import { markItems } from '../../data/mark-items.ts';
 import { type Recoding, recodingFromLabels } from '../../data/recoding.ts';
-import type { RunContext } from '../define.ts';
+import { RHO_SOURCE } from '../../models/rho.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
 import type { Concealed, Concealment } from '../shared/inference/conceal-rules.ts';
-import { type RhoPromise, ruleText } from '../shared/inference/rho-promise.ts';
-import { markItems } from '../shared/inference/sensitive-records.ts';
+import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';
+import { recodedRelease } from '../shared/recoded-release.ts';
 import { Particularization } from './particularization.ts';
 import { publicTree, splitGain } from './public-tree.ts';
+
+/** TDControl: top-down global generalisation of public items, with global suppression where a split needs it. */
+export const tdControlAlgorithm = defineAlgorithm({
+  id: 'td-control',
+  title: 'TDControl',
+  summary:
+    'Starts with all public items under one label, splits nodes of a hierarchy where that gains most, and suppresses what a split would reveal.',
+  tells: 'A missing item can reveal who had it.',
+  source: RHO_SOURCE,
+  serves: ['rho'],
+  needs: ['sensitive', 'hierarchy'],
+  uses: ['suppress'],
+  neverGeneralises: ['sensitive'],
+  publishes: 'recoded',
+  params: z.object({}),
+  run({ dataset, hierarchy, sensitive }, promised, _params, context) {
+    return recodedRelease(dataset, tdControl(dataset, hierarchy, sensitive, rhoPromise(promised), context));
+  },
+});
 
 /** Evaluate only splits that can still be the best, or all of them: the result is the same. */
 export type Evaluation = 'lazy' | 'eager';

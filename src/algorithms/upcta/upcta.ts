@@ -1,7 +1,24 @@
-import type { RunContext } from '../define.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
+import { clusteringRequest, itemClustering, releaseOf, withinGroups } from '../shared/merging/clustering-request.ts';
 import { protectExposed } from '../shared/merging/exposed-itemsets.ts';
 import { type ClusteringOutcome, infeasibleClustering } from '../shared/merging/infeasible-clustering.ts';
 import { type ClusteringRequest, ItemClustering } from '../shared/merging/item-clustering.ts';
+
+/** UPCTA: merges items within their utility groups, and suppresses where that is not enough. */
+export const upcta = defineAlgorithm({
+  ...itemClustering,
+  id: 'upcta',
+  title: 'Utility-guided clustering of items',
+  summary:
+    'Merges only items of the same utility group, with the least utility loss, and suppresses a few items where that is not enough.',
+  needs: ['utility'],
+  uses: ['suppress', 'apart', 'together', 'weights'],
+  params: withinGroups,
+  run(input, promised, params, context) {
+    const request = clusteringRequest(input, promised, params);
+    return releaseOf(request, utilityGuidedClustering(request, context));
+  },
+});
 
 /**
  * Clusters within the utility groups, and few suppressed items, such that every protected itemset is held by k records or

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quietContext, someWishes } from '../../../test/arbitraries/personal-case.ts';
 import { atLeast, cases } from '../../../test/cases.ts';
 import { datasetWith } from '../../../test/dataset-with.ts';
-import { wishableInsertAlgorithm } from './index.ts';
-import { wishableItems } from './wishable-insert.ts';
+import { wishableInsertAlgorithm, wishableItems } from './wishable-insert.ts';
 
 const start = () => {
   throw new Error('no post-pass');

@@ -1,13 +1,39 @@
+import * as z from 'zod';
 import { type Cells, countSupports, type Dataset } from '../../data/dataset.ts';
+import { markItems } from '../../data/mark-items.ts';
 import { quote, SottoError } from '../../errors.ts';
+import { PERSONAL_RHO_SOURCE } from '../../models/personal-rho.ts';
 import { deletedCells, explainDeletions } from '../cell-insert/cell-insert.ts';
 import { insertCells } from '../cell-insert/insert-cells.ts';
 import { splitRecords } from '../cell-insert/split-records.ts';
-import type { RunContext } from '../define.ts';
-import { inferenceLimits } from '../shared/inference/inference-limits.ts';
+import { defineAlgorithm, type RunContext } from '../define.ts';
+import { inferenceLimits, type RhoPromise } from '../shared/inference/promises.ts';
 import { publicGroupings } from '../shared/inference/public-groupings.ts';
-import type { RhoPromise } from '../shared/inference/rho-promise.ts';
-import { markItems } from '../shared/inference/sensitive-records.ts';
+import { personalRhoInputOf } from '../shared/personal/personal-rho-promise.ts';
+import { releaseWithoutCells } from '../shared/release-without-cells.ts';
+
+/** Cell insertion in which everything that may be wished hidden is hidden of everybody: who wished what is not read. */
+export const wishableInsertAlgorithm = defineAlgorithm({
+  id: 'wishable-insert',
+  title: 'Insertion of wishable items',
+  summary:
+    'Treats every item that anyone may ask to hide as if everyone had asked, starts without these items and shows them again, record by record, wherever that is safe. Deletes more than best-cell, and does not reveal who asked for what.',
+  tells:
+    'Whether an entry may be shown is decided without looking at whether it exists or who asked to hide it, so a missing entry never makes its existence or a wish more likely. It does show which items may be hidden on request.',
+  chanceProtects: true,
+  isSimulatable: true,
+  source: PERSONAL_RHO_SOURCE,
+  serves: ['personal-rho'],
+  needs: ['preferences'],
+  uses: ['sensitive', 'suppress'],
+  publishes: 'cells',
+  params: z.object({}),
+  run(input, promised, _params, context) {
+    const { dataset, preferences, rho, m } = personalRhoInputOf(input, promised);
+    const wishable = wishableItems(dataset, preferences, input.sensitive);
+    return releaseWithoutCells(dataset, wishableInsert(dataset, wishable, { rho, m }, context));
+  },
+});
 
 /**
  * WISHABLE-INSERT-1: the items that may be wished hidden, ascending: those of the policy, or else all that anybody wishes
@@ -43,7 +69,7 @@ export function wishableInsert(
   const records = splitRecords(dataset, wishable, labelOf, numLabels);
   const bound = { limits: inferenceLimits(rho, dataset.numRows + 1, true), m };
   const phase = 'inserting items that may be hidden on request';
-  const shown = insertCells(records, wishable.length, bound, phase, context); // WISHABLE-INSERT-2, WISHABLE-INSERT-3
+  const shown = insertCells(records, bound, phase, context); // WISHABLE-INSERT-2, WISHABLE-INSERT-3
   const isDeleted = deletedCells(dataset, wishable, shown);
   explainDeletions('WISHABLE-INSERT-4', dataset, isDeleted, context);
   return isDeleted;

@@ -112,14 +112,14 @@ export function simulateAttack(
   const individuals = new Individuals(original);
   const before = new AttackTally(original, unchanged(original), individuals, most, sensitive);
   const after = new AttackTally(original, release, individuals, most, sensitive, dropsEmpty);
-  let story: Told | undefined;
+  let story: AttackSnapshot | undefined;
   let done = 0;
   for (const adversary of drawAdversaries(original, samples, most, choice, sensitive, random)) {
     if (done % 64 === 0) checkpoint(done, samples, 'attacking');
     done++;
     const sizes = { before: before.attack(adversary), after: after.attack(adversary) };
     for (let n = 0; n < sizes.before.length; n++) {
-      const told: Told = { adversary, known: n + 1, before: sizes.before[n], after: sizes.after[n] };
+      const told: AttackSnapshot = { adversary, known: n + 1, before: sizes.before[n], after: sizes.after[n] };
       if (story === undefined || tellsMore(told, story)) story = told;
     }
   }
@@ -147,7 +147,7 @@ export function isWithinTolerance({ steps }: AttackResult, { num, den }: Rationa
 }
 
 /** One attacker at one moment: how many candidates there were and are. */
-interface Told {
+interface AttackSnapshot {
   readonly adversary: Adversary;
   readonly known: number;
   readonly before: number;
@@ -155,11 +155,11 @@ interface Told {
 }
 
 /** Fewest candidates before, then most after, then least knowledge. */
-function tellsMore(a: Told, b: Told): boolean {
+function tellsMore(a: AttackSnapshot, b: AttackSnapshot): boolean {
   return (a.before - b.before || b.after - a.after || a.known - b.known) < 0;
 }
 
-function storyOf(original: Dataset, { adversary, known, before, after }: Told): Story {
+function storyOf(original: Dataset, { adversary, known, before, after }: AttackSnapshot): Story {
   const names = Array.from(adversary.known.subarray(0, known), (i) => original.dictionary.labels[i]);
   return { row: rowIdOf(original, adversary.row), known: names, before, after };
 }

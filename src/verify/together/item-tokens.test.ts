@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { recodingFromLabels } from '../../data/recoding.ts';
-import { NOTHING, waysToShow } from './item-tokens.ts';
+import { NOTHING, waysToShow } from './joint-records.ts';
 import type { SeriesRelease } from './series.ts';
 
 const rest = { records: Uint32Array.of(0), source: 0 };

@@ -1,8 +1,10 @@
 import type { Dataset } from '../../data/dataset.ts';
+import { indexLabels } from '../../data/dictionary.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
+import { SUPPRESSED } from '../../data/recoding.ts';
 import { invariant } from '../../errors.ts';
+import { kindById } from '../../kinds/index.ts';
 import { newRecords } from '../../records/rows.ts';
-import { NOTHING, waysToShow } from './item-tokens.ts';
 import { MOST_RELEASES, type Series, type SeriesRelease } from './series.ts';
 
 /** The records that are in the same releases, all of them and no other. */
@@ -213,4 +215,33 @@ class RowsBuilder {
   cells() {
     return { offsets: Uint32Array.from(this.#offsets), items: Uint32Array.from(this.#items) };
   }
+}
+
+/** A release says nothing of the item here: it is published nowhere, hidden in this record, or not in this version of it. */
+export const NOTHING = -1;
+
+/**
+ * In which ways an item may show in a record of a release: as published items, or as NOTHING. None at all where the
+ * release tells that no record contains it.
+ */
+export function waysToShow({ kind, published, recoding }: SeriesRelease): (item: string) => readonly number[] {
+  const { mixesNames = false, hidesCells = false, truth } = kindById(kind);
+  const mayHide = hidesCells || 'none' in truth;
+  const publishedId = indexLabels(published.dictionary);
+  if (recoding === undefined) {
+    return (item) => {
+      const own = publishedId(item);
+      return own < 0 ? [NOTHING] : mayHide ? [own, NOTHING] : [own];
+    };
+  }
+  const itemOf = indexLabels(recoding.original);
+  return (item) => {
+    const own = publishedId(item);
+    const i = itemOf(item);
+    const target = i < 0 ? SUPPRESSED : recoding.target[i];
+    if (target === SUPPRESSED) return [NOTHING];
+    const label = publishedId(recoding.published.labels[target]);
+    const shown = [label, ...(mixesNames && own !== label ? [own] : [])].filter((id) => id >= 0);
+    return mayHide ? [...shown, NOTHING] : shown;
+  };
 }

@@ -11,9 +11,8 @@ import { openInMemory } from '../../../engines/memory.ts';
 import { SottoError } from '../../../errors.ts';
 import type { OnRecordsContext } from '../../define.ts';
 import { PairTable } from '../../shared/merging/pair-table.ts';
-import { anonymizeByCounts } from './anonymize-by-counts.ts';
+import { anonymizeByCounts, groupTail } from './anonymize-by-counts.ts';
 import { CountedPairs } from './counted-pairs.ts';
-import { groupTail } from './group-tail.ts';
 import type { CountsProgress } from './progress.ts';
 
 const checkpoint = () => {};

@@ -5,10 +5,8 @@ import type { Decision, OnRecordsContext, OnRecordsResult } from '../../define.t
 import { mergeWhereNeeded } from '../../shared/merging/merge-where-needed.ts';
 import { PairTable } from '../../shared/merging/pair-table.ts';
 import { SizeClasses } from '../../shared/merging/size-classes.ts';
-import { refuseTooFewHolders } from '../../shared/too-few-holders.ts';
-import { compactClusters, describeLabels, numberedRecoding } from './clusters.ts';
+import { requireSupport } from '../../shared/require-support.ts';
 import { CountedPairs } from './counted-pairs.ts';
-import { groupTail } from './group-tail.ts';
 import { type CountsProgress, isProgress, PASSES } from './progress.ts';
 
 export interface CountsRequest {
@@ -204,5 +202,59 @@ function checkKnown(m: number): void {
 
 /** Even a single label for all items must be common enough. */
 export function checkFeasible({ records, empty, holders }: RecordCounts, k: number): void {
-  refuseTooFewHolders(k, holders ?? records - empty, holders === undefined ? 'record' : 'person');
+  requireSupport(k, holders ?? records - empty, holders === undefined ? 'record' : 'person');
+}
+
+/**
+ * item → label, such that there are at most `most` labels: every item for itself where they fit; else the items with most
+ * records stay alone, and the rest is grouped with neighbours of about the same number of records, in groups of one size
+ * (the last may be smaller). Ties go to the lower item.
+ */
+export function groupTail(supports: Float64Array, most: number): Uint32Array {
+  const numItems = supports.length;
+  const cluster = Uint32Array.from({ length: numItems }, (_, i) => i);
+  if (numItems <= most) return cluster;
+  const order = cluster.slice().sort((i, j) => supports[j] - supports[i] || i - j);
+  const alone = Math.floor(most / 2);
+  const groupSize = Math.ceil((numItems - alone) / (most - alone));
+  for (let n = 0; n < numItems; n++) {
+    cluster[order[n]] = n < alone ? n : alone + Math.floor((n - alone) / groupSize);
+  }
+  return cluster;
+}
+
+/** The same partition with labels numbered from 0 in the order of their first items. */
+export function compactClusters(cluster: Uint32Array): { readonly cluster: Uint32Array; readonly numLabels: number } {
+  const numbers = new Map<number, number>();
+  const compact = cluster.map((label) => {
+    const known = numbers.get(label);
+    if (known !== undefined) return known;
+    numbers.set(label, numbers.size);
+    return numbers.size - 1;
+  });
+  return { cluster: compact, numLabels: numbers.size };
+}
+
+/** How many items each label stands for, and how often those occur. */
+export function describeLabels(
+  cluster: Uint32Array,
+  numLabels: number,
+  supports: Float64Array,
+): { readonly size: Uint32Array; readonly occurrences: Float64Array } {
+  const size = new Uint32Array(numLabels);
+  const occurrences = new Float64Array(numLabels);
+  for (let i = 0; i < cluster.length; i++) {
+    size[cluster[i]]++;
+    occurrences[cluster[i]] += supports[i];
+  }
+  return { size, occurrences };
+}
+
+/** A recoding on the way: labels are called by their numbers, and some may stand for nothing. */
+export function numberedRecoding(labels: readonly string[], target: Uint32Array, numLabels: number): Recoding {
+  return {
+    original: { labels },
+    published: { labels: Array.from({ length: numLabels }, (_, label) => String(label)) },
+    target,
+  };
 }

@@ -7,8 +7,8 @@ import type { AlgorithmInput, Promised, RunContext } from '../../define.ts';
 import { HidingState } from './hiding-state.ts';
 
 /** What ends the work on a rule: low support or confidence, or low confidence alone where that can hide rules at all. */
-export const STOPS = ['either', 'confidence'] as const;
-export type Stop = (typeof STOPS)[number];
+export const STOP_RULES = ['either', 'confidence'] as const;
+export type StopRule = (typeof STOP_RULES)[number];
 
 /** What the paper's hiding algorithms work with: the data they change, the rules, and when a rule counts as hidden. */
 export class Hiding {
@@ -17,9 +17,14 @@ export class Hiding {
   readonly limits: HidingLimits;
   readonly state: HidingState;
   readonly #context: RunContext;
-  readonly #stop: Stop;
+  readonly #stop: StopRule;
 
-  constructor(input: AlgorithmInput, promised: Promised<'hidden-rules'>, context: RunContext, stop: Stop = 'either') {
+  constructor(
+    input: AlgorithmInput,
+    promised: Promised<'hidden-rules'>,
+    context: RunContext,
+    stop: StopRule = 'either',
+  ) {
     this.#stop = stop;
     this.dataset = input.dataset;
     this.rules = defined(input.rules, 'the model needs rules');
@@ -41,28 +46,25 @@ export class Hiding {
 
   /** 1 → ? for a rule, by a step of the notes. */
   blank(t: number, i: number, r: number, step: string): void {
-    this.#context.decide?.({
-      step,
-      action: 'blank',
-      items: [i],
-      row: t,
-      because: `${this.state.minsup[r]} records are known to contain the rule, and ${this.state.antecedentMaxsup[r]} may contain its antecedent`,
-      forcedBy: [...this.rules[r].antecedent, ...this.rules[r].consequent],
-    });
+    this.#decide(t, i, r, step, '');
     this.state.blank(t, i);
   }
 
   /** 0 → ? for a rule, by a step of the notes. */
   doubt(t: number, i: number, r: number, step: string): void {
+    this.#decide(t, i, r, step, 'only ');
+    this.state.doubt(t, i);
+  }
+
+  #decide(row: number, i: number, r: number, step: string, only: '' | 'only '): void {
     this.#context.decide?.({
       step,
       action: 'blank',
       items: [i],
-      row: t,
-      because: `${this.state.minsup[r]} records are known to contain the rule, and only ${this.state.antecedentMaxsup[r]} may contain its antecedent`,
+      row,
+      because: `${this.state.minsup[r]} records are known to contain the rule, and ${only}${this.state.antecedentMaxsup[r]} may contain its antecedent`,
       forcedBy: [...this.rules[r].antecedent, ...this.rules[r].consequent],
     });
-    this.state.doubt(t, i);
   }
 
   /** The records that contain the rule, the shortest first, then in the order of the data. */

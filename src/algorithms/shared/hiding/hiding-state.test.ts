@@ -55,7 +55,7 @@ describe('HidingState', () => {
   });
 
   it('counts what each record holds of an itemset, for sure and perhaps', () => {
-    const { known, possible } = new HidingState(datasetOfRecords(['11?', '0?1', '100']), []).countHeld(
+    const { known, possible } = new HidingState(datasetOfRecords(['11?', '0?1', '100']), []).countContained(
       Uint32Array.of(0, 1, 2),
     );
     expect([...known]).toEqual([2, 1, 1]);

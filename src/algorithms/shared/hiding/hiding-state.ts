@@ -1,5 +1,6 @@
 import { coversOf } from '../../../data/covers-of.ts';
 import type { Cells, Dataset } from '../../../data/dataset.ts';
+import { firstAtLeast } from '../../../data/first-at-least.ts';
 import { intersectRows } from '../../../data/intersect-rows.ts';
 import type { Rule } from '../../../data/rule.ts';
 import type { Covers } from '../../../data/transpose.ts';
@@ -71,7 +72,7 @@ export class HidingState {
   }
 
   /** How many of the items each record is known to contain, and how many it may hold; of at most 65,535 items. */
-  countHeld(itemset: Uint32Array): { readonly known: Uint16Array; readonly possible: Uint16Array } {
+  countContained(itemset: Uint32Array): { readonly known: Uint16Array; readonly possible: Uint16Array } {
     const { numRows } = this.#dataset;
     const known = new Uint16Array(numRows);
     const possible = new Uint16Array(numRows);
@@ -145,7 +146,7 @@ export class HidingState {
   }
 
   #countPossible(itemset: Uint32Array): number {
-    const { possible } = this.countHeld(itemset);
+    const { possible } = this.countContained(itemset);
     return possible.filter((held) => held === itemset.length).length;
   }
 
@@ -172,13 +173,6 @@ function listIn(lists: Map<number, number[]>, key: number): number[] {
 
 /** Where a row has an item, or −1. */
 function positionOf({ offsets, items }: Cells, t: number, i: number): number {
-  let low = offsets[t];
-  const end = offsets[t + 1];
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (items[middle] < i) low = middle + 1;
-    else high = middle;
-  }
-  return low < end && items[low] === i ? low : -1;
+  const p = firstAtLeast(items, i, offsets[t], offsets[t + 1]);
+  return p < offsets[t + 1] && items[p] === i ? p : -1;
 }

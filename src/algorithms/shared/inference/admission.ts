@@ -1,12 +1,10 @@
 import { collapseRows } from '../../../data/collapse-rows.ts';
 import type { Cells } from '../../../data/dataset.ts';
-import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
+import { hasRareItemset } from '../../../mining/rare-itemsets.ts';
 import { InferenceIndex } from './inference-index.ts';
-import type { KmPromise } from './km-promise.ts';
-import type { RhoPromise } from './rho-promise.ts';
+import type { KmPromise, RhoPromise } from './promises.ts';
 import { type SensitiveRecords, sensitiveRecords } from './sensitive-records.ts';
-import { ViolatingRules } from './violating-rules.ts';
-import { ClosedSearch, findViolatingRule, type ViolatingRule } from './violation-search.ts';
+import { type ViolatingRule, ViolationSearch } from './violation-search.ts';
 
 /** How many closed itemsets may be looked at for one item before it stays out unproven. */
 const PROOF_BUDGET = 200_000;
@@ -17,7 +15,7 @@ export interface AdmissionPromise extends RhoPromise {
 }
 
 /** Why an item stays out: a rule that would say too much, or itemsets with it that too few records contain. */
-export type Refusal = ViolatingRule | 'rare' | 'unproven';
+export type AdmissionRefusal = ViolatingRule | 'rare' | 'unproven';
 
 /**
  * Suppressed items taken back one by one where the promise stays.
@@ -29,35 +27,33 @@ export type Refusal = ViolatingRule | 'rare' | 'unproven';
 export class Admission {
   readonly #records: SensitiveRecords;
   readonly #index: InferenceIndex;
-  readonly #rules: ViolatingRules;
-  readonly #closed: ClosedSearch;
+  readonly #search: ViolationSearch;
   readonly #promise: AdmissionPromise;
 
   /** `records` holds the published labels and the items to take back; the latter are left out at first. */
   constructor(records: SensitiveRecords, suppressed: Iterable<number>, promise: AdmissionPromise) {
     this.#records = records;
     this.#index = new InferenceIndex(records, promise.rho);
-    this.#rules = new ViolatingRules(this.#index);
-    this.#closed = new ClosedSearch(this.#index);
+    this.#search = new ViolationSearch(this.#index);
     this.#promise = promise;
     for (const x of suppressed) this.#index.remove(x);
   }
 
   /** Takes item x back if that keeps the promise; else says why not. */
-  admit(x: number): Refusal | undefined {
+  admit(x: number): AdmissionRefusal | undefined {
     const refusal = this.#refusalOfConsequent(x) ?? this.#refusalOfAntecedent(x);
     if (refusal === undefined) this.#index.restore(x);
     return refusal;
   }
 
-  #refusalOfConsequent(x: number): Refusal | undefined {
+  #refusalOfConsequent(x: number): AdmissionRefusal | undefined {
     if (this.#records.isSensitive[x] === 0) return undefined;
     this.#index.select(x);
-    return this.#search(this.#index, this.#rules, this.#closed, this.#promise.m);
+    return refusalOf(this.#search, this.#promise.m, this.#records.numItems);
   }
 
   /** The records of x, without x, must be safe among themselves, and x alone must give nothing away. */
-  #refusalOfAntecedent(x: number): Refusal | undefined {
+  #refusalOfAntecedent(x: number): AdmissionRefusal | undefined {
     const { cells, weights, items, total } = this.#recordsOf(x);
     const { rho, m, km } = this.#promise;
     if (km !== undefined && total < km.k) return 'rare';
@@ -70,13 +66,13 @@ export class Admission {
         return { antecedent: [x], consequent: items[i], pos, neg: total - pos };
       }
     }
-    if (km !== undefined && hasRareItemset(cells, weights, items.length, km.k, km.m - 1)) return 'rare';
+    if (km !== undefined && hasRareItemset(collapseRows(cells, weights), items.length, km.k, 1, km.m - 1))
+      return 'rare';
     if (m === 1) return undefined;
-    const rules = new ViolatingRules(index);
-    const closed = new ClosedSearch(index);
+    const search = new ViolationSearch(index);
     for (let i = 0; i < items.length; i++) {
       if (isSensitive[i] === 0 || index.select(i)) continue;
-      const found = this.#search(index, rules, closed, m - 1);
+      const found = refusalOf(search, m - 1, records.numItems);
       if (found === undefined || typeof found === 'string') {
         if (found !== undefined) return found;
         continue;
@@ -85,13 +81,6 @@ export class Admission {
       return { ...found, antecedent, consequent: items[found.consequent] };
     }
     return undefined;
-  }
-
-  #search(index: InferenceIndex, rules: ViolatingRules, closed: ClosedSearch, m: number): Refusal | undefined {
-    const query = { m, numFirst: index.records.numItems, budget: PROOF_BUDGET };
-    const found = findViolatingRule(index, rules, closed, query);
-    if (found === 'safe') return undefined;
-    return found === 'open' ? 'unproven' : found;
   }
 
   /** The records that contain x, without x and what is left out; their items numbered from 0. */
@@ -123,14 +112,8 @@ export class Admission {
   }
 }
 
-function hasRareItemset(cells: Cells, weights: Uint32Array, numItems: number, k: number, maxSize: number): boolean {
-  const rows = collapseRows(cells, weights);
-  let found = false;
-  for (let size = 1; size <= maxSize && !found; size++) {
-    forEachRareItemset(rows, numItems, k, size, () => {
-      found = true;
-      return 'stop';
-    });
-  }
-  return found;
+function refusalOf(search: ViolationSearch, m: number, numFirst: number): AdmissionRefusal | undefined {
+  const found = search.find({ m, numFirst, budget: PROOF_BUDGET });
+  if (found === 'safe') return undefined;
+  return found === 'open' ? 'unproven' : found;
 }

@@ -1,7 +1,7 @@
 import { RuleStore } from '../../suppress-control/rule-store.ts';
 import type { InferenceIndex } from './inference-index.ts';
-import { forEachViolatingPair, ViolatingRules } from './violating-rules.ts';
-import { ClosedSearch, findViolatingRule, type ViolatingRule } from './violation-search.ts';
+import { forEachViolatingPair } from './violating-rules.ts';
+import { type ViolatingRule, ViolationSearch } from './violation-search.ts';
 
 /** How many closed itemsets may be looked at to prove one item safe before the next level is enumerated instead. */
 const PROOF_BUDGET = 20_000;
@@ -76,8 +76,7 @@ function bestPayoff({ counts }: RuleStore, costs: Float64Array): number {
 class LevelSearch {
   readonly #index: InferenceIndex;
   readonly #options: ConcealOptions;
-  readonly #rules: ViolatingRules;
-  readonly #closed: ClosedSearch;
+  readonly #search: ViolationSearch;
   /** Sensitive items that may still be inferred: suppression only takes rules away, so who left stays out. */
   #doubtful: number[];
 
@@ -85,8 +84,7 @@ class LevelSearch {
     const { isSensitive } = index.records;
     this.#index = index;
     this.#options = options;
-    this.#rules = new ViolatingRules(index);
-    this.#closed = new ClosedSearch(index);
+    this.#search = new ViolationSearch(index);
     this.#doubtful = [];
     for (let i = 0; i < isSensitive.length; i++) {
       if (isSensitive[i] === 1 && index.active[i] === 1) this.#doubtful.push(i);
@@ -119,9 +117,9 @@ class LevelSearch {
     if (this.#index.select(alpha)) return true;
     if (m === Number.POSITIVE_INFINITY) {
       const query = { m, numFirst, budget: PROOF_BUDGET };
-      if (findViolatingRule(this.#index, this.#rules, this.#closed, query) === 'safe') return true;
+      if (this.#search.find(query) === 'safe') return true;
     }
-    this.#rules.forEach(size, numFirst, (antecedent, _, consequent, pos, neg, isOfPersons) =>
+    this.#search.rules.forEach(size, numFirst, (antecedent, _, consequent, pos, neg, isOfPersons) =>
       store.add(antecedent, consequent, pos, neg, isOfPersons),
     );
     return false;

@@ -1,6 +1,6 @@
 import type { Rational } from '../../../data/rational.ts';
-import { inferenceLimits } from './inference-limits.ts';
-import { PersonSlack } from './person-slack.ts';
+import { DistinctPersonCounter } from './distinct-person-counter.ts';
+import { inferenceLimits } from './promises.ts';
 import { itemBit, type SensitiveRecords } from './sensitive-records.ts';
 
 /**
@@ -136,14 +136,14 @@ export class InferenceIndex {
     holding: Uint32Array,
   ): { readonly pos: number; readonly neg: number; readonly isOfPersons: true } | undefined {
     const { met } = persons;
-    met.begin();
+    met.reset();
     let pos = 0;
-    for (const t of holding) if (met.isNew(t)) pos++;
+    for (const t of holding) if (met.add(t)) pos++;
     const limit = this.limits[pos];
     this.#markAll(items, size);
     let neg = 0;
     this.#forEachMarked((u) => {
-      if (met.isNew(u)) neg++;
+      if (met.add(u)) neg++;
       return neg <= limit;
     });
     this.#unmark();
@@ -234,7 +234,7 @@ export class InferenceIndex {
 
   /** Counts the persons of the rule of record t, whose other items are marked; returns how many never have the consequent. */
   #countPersons(persons: PersonSlack, t: number, enough: number): number {
-    persons.begin(t);
+    persons.reset(t);
     this.#forEachMarked((u) => persons.count(t, u) < enough);
     return persons.never[t];
   }
@@ -244,5 +244,60 @@ export class InferenceIndex {
     const { coverOffsets, coverRows } = this.records;
     const end = coverOffsets[this.consequent + 1];
     for (let p = coverOffsets[this.consequent]; p < end; p++) this.holds[coverRows[p]] = 0;
+  }
+}
+
+/** What the whole records of a consequent α say of persons: the bounds of `InferenceIndex`. */
+export class PersonSlack {
+  /** For counts of the moment. */
+  readonly met: DistinctPersonCounter;
+  /** Who has a record with α. */
+  readonly #ever: DistinctPersonCounter;
+  /** By row of α: persons who have the rest of it and never α, and all persons who have the rest of it. */
+  readonly never: Uint32Array;
+  readonly #all: Uint32Array;
+
+  constructor(personOf: Uint32Array) {
+    this.met = new DistinctPersonCounter(personOf);
+    this.#ever = new DistinctPersonCounter(personOf);
+    this.never = new Uint32Array(personOf.length);
+    this.#all = new Uint32Array(personOf.length);
+  }
+
+  /** Takes the rows of α; returns of how many persons they are. */
+  select(rows: Uint32Array): number {
+    this.#ever.reset();
+    let persons = 0;
+    for (const t of rows) if (this.#ever.add(t)) persons++;
+    return persons;
+  }
+
+  /** Begins the counts of row t. */
+  reset(t: number): void {
+    this.met.reset();
+    this.never[t] = 0;
+    this.#all[t] = 0;
+  }
+
+  /** Counts row u, which contains the rest of t; returns how many never have α so far. */
+  count(t: number, u: number): number {
+    if (this.met.add(u)) {
+      this.#all[t]++;
+      if (!this.#ever.has(u)) this.never[t]++;
+    }
+    return this.never[t];
+  }
+
+  /** Of rows of α: where those end that an antecedent held by these rows alone can lie in, by persons. */
+  lastWeak(rows: Uint32Array, from: number, to: number, limits: Float64Array): number {
+    this.met.reset();
+    let last = from;
+    let pos = 0;
+    for (let n = from; n < to; n++) {
+      const t = rows[n];
+      if (this.met.add(t)) pos++;
+      if (Math.max(this.never[t], this.#all[t] - pos) <= limits[pos]) last = n + 1;
+    }
+    return last;
   }
 }

@@ -4,10 +4,10 @@ import { cases } from '../../../../test/cases.ts';
 import type { Cells } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
 import { InferenceIndex } from './inference-index.ts';
-import { inferenceLimits } from './inference-limits.ts';
+import { inferenceLimits } from './promises.ts';
 import { sensitiveRecords } from './sensitive-records.ts';
 import { forEachViolatingPair, type RuleVisitor, ViolatingRules } from './violating-rules.ts';
-import { ClosedSearch, findViolatingRule } from './violation-search.ts';
+import { ViolationSearch } from './violation-search.ts';
 
 const NUM_ITEMS = 6;
 
@@ -158,7 +158,7 @@ describe('ViolatingRules', () => {
   });
 });
 
-describe('findViolatingRule', () => {
+describe('ViolationSearch', () => {
   it('finds a true violation if and only if there is one, bounded or not', () => {
     let decidedByClosedSets = 0;
     fc.assert(
@@ -168,8 +168,7 @@ describe('findViolatingRule', () => {
         fc.integer({ min: 1, max: NUM_ITEMS }),
         (given, m, numFirst) => {
           const index = indexOf(given);
-          const rules = new ViolatingRules(index);
-          const closed = new ClosedSearch(index);
+          const search = new ViolationSearch(index);
           const expected = violations(given);
           for (const alpha of given.sensitive) {
             if (given.removed.includes(alpha)) continue;
@@ -177,7 +176,7 @@ describe('findViolatingRule', () => {
               (rule) => rule.alpha === alpha && rule.size <= m && rule.first < numFirst,
             );
             const isProven = index.select(alpha);
-            const found = findViolatingRule(index, rules, closed, { m, numFirst, budget: 1e6 });
+            const found = search.find({ m, numFirst, budget: 1e6 });
             if (isSafe && !isProven) decidedByClosedSets++;
             if (isSafe) expect(found).toBe('safe');
             else {
@@ -204,7 +203,7 @@ describe('findViolatingRule', () => {
     });
     expect(index.select(5)).toBe(false);
     const query = { m: Number.POSITIVE_INFINITY, numFirst: NUM_ITEMS, budget: 0 };
-    expect(findViolatingRule(index, new ViolatingRules(index), new ClosedSearch(index), query)).toBe('open');
+    expect(new ViolationSearch(index).find(query)).toBe('open');
   });
 
   it('looks at as many itemsets as the budget says', () => {
@@ -212,7 +211,7 @@ describe('findViolatingRule', () => {
     expect(index.select(5)).toBe(false);
     const find = (budget: number) => {
       const query = { m: Number.POSITIVE_INFINITY, numFirst: NUM_ITEMS, budget };
-      return findViolatingRule(index, new ViolatingRules(index), new ClosedSearch(index), query);
+      return new ViolationSearch(index).find(query);
     };
     expect(find(0)).toBe('open');
     expect(find(1)).toEqual({ antecedent: [0], consequent: 5, pos: 1, neg: 0 });

@@ -1,13 +1,13 @@
 import type { Dataset } from '../../../data/dataset.ts';
 import { getOrAdd } from '../../../data/get-or-add.ts';
 import { hierarchyFromTaxonomy } from '../../../data/hierarchy.ts';
+import { markItems } from '../../../data/mark-items.ts';
 import { taxonomyFromPaths } from '../../../data/taxonomy.ts';
 import { newRecords } from '../../../records/rows.ts';
 import { aprioriAnonymization } from '../../aa/aa.ts';
 import type { RunContext } from '../../define.ts';
-import type { KmPromise } from './km-promise.ts';
+import type { KmPromise } from './promises.ts';
 import type { Grouping } from './public-groupings.ts';
-import { markItems } from './sensitive-records.ts';
 
 /** How many neighbours by support stand under one node of the tree that groups are taken from. */
 const FAN_OUT = 4;

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../data/dataset.ts';
+import { markItems } from '../../../data/mark-items.ts';
 import { supportGroups } from '../../support-clusters/contiguous-groups.ts';
-import { markItems } from './sensitive-records.ts';
 
 /** What the public items are published as. */
 export interface Grouping {

@@ -1,5 +1,6 @@
 import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
 import type { Cells } from '../../../data/dataset.ts';
+import { longestRow } from '../../../data/longest-row.ts';
 import { transpose } from '../../../data/transpose.ts';
 
 /**
@@ -49,17 +50,9 @@ export function itemBit(i: number): number {
   return 1 << (Math.imul(i, 0x9e3779b1) >>> 27);
 }
 
-/** 1 for every item of an ascending list. */
-export function markItems(items: ArrayLike<number>, numItems: number): Uint8Array {
-  const marks = new Uint8Array(numItems);
-  for (let n = 0; n < items.length; n++) marks[items[n]] = 1;
-  return marks;
-}
-
 /** A counting sort by length, descending. */
 function longestFirst({ numRows, offsets, items, weights, persons }: WeightedRows): WeightedRows {
-  let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
+  const longest = longestRow({ offsets });
   const next = new Uint32Array(longest + 2);
   for (let t = 0; t < numRows; t++) next[longest - (offsets[t + 1] - offsets[t]) + 1]++;
   for (let n = 1; n < next.length; n++) next[n] += next[n - 1];

@@ -1,6 +1,6 @@
 import { grow } from '../../../data/grow.ts';
 import type { InferenceIndex } from './inference-index.ts';
-import type { ViolatingRules } from './violating-rules.ts';
+import { ViolatingRules } from './violating-rules.ts';
 
 /**
  * A rule that says too much: antecedent → consequent, held by pos records beside neg that hold the antecedent alone; or so
@@ -27,34 +27,40 @@ export interface ViolationQuery {
   readonly budget: number;
 }
 
-/** Whether any rule infers the selected consequent. Exact unless it answers `open`. */
-export function findViolatingRule(
-  index: InferenceIndex,
-  rules: ViolatingRules,
-  closed: ClosedSearch,
-  { m, numFirst, budget }: ViolationQuery,
-): Safety {
-  if (index.numWeak === 0) return 'safe';
-  if (m === Number.POSITIVE_INFINITY) return closed.find(budget, numFirst);
-  let found: ViolatingRule | undefined;
-  for (let size = 1; size <= m && found === undefined; size++) {
-    let longEnough = false;
-    for (let n = 0; n < index.numWeak && !longEnough; n++) {
-      const t = index.weakRows[n];
-      longEnough = index.records.offsets[t + 1] - index.records.offsets[t] > size;
-    }
-    if (!longEnough) break;
-    rules.forEach(size, numFirst, (antecedent, length, consequent, pos, neg, isOfPersons) => {
-      found ??= {
-        antecedent: Array.from(antecedent.subarray(0, length)),
-        consequent,
-        pos,
-        neg,
-        ...(isOfPersons && { isOfPersons }),
-      };
-    });
+/** Looks for rules that infer the selected consequent of an index. */
+export class ViolationSearch {
+  readonly rules: ViolatingRules;
+  readonly #index: InferenceIndex;
+  readonly #closed: ClosedSearch;
+
+  constructor(index: InferenceIndex) {
+    this.rules = new ViolatingRules(index);
+    this.#index = index;
+    this.#closed = new ClosedSearch(index);
   }
-  return found ?? 'safe';
+
+  /** Whether any rule infers the selected consequent. Exact unless it answers `open`. */
+  find({ m, numFirst, budget }: ViolationQuery): Safety {
+    const { numWeak, weakRows, records } = this.#index;
+    if (numWeak === 0) return 'safe';
+    if (m === Number.POSITIVE_INFINITY) return this.#closed.find(budget, numFirst);
+    const longest = weakRows
+      .subarray(0, numWeak)
+      .reduce((most, t) => Math.max(most, records.offsets[t + 1] - records.offsets[t]), 0);
+    let found: ViolatingRule | undefined;
+    for (let size = 1; size <= m && size < longest && found === undefined; size++) {
+      this.rules.forEach(size, numFirst, (antecedent, length, consequent, pos, neg, isOfPersons) => {
+        found ??= {
+          antecedent: Array.from(antecedent.subarray(0, length)),
+          consequent,
+          pos,
+          neg,
+          ...(isOfPersons && { isOfPersons }),
+        };
+      });
+    }
+    return found ?? 'safe';
+  }
 }
 
 /**
@@ -64,7 +70,7 @@ export function findViolatingRule(
  * itemsets that are closed in the records of α, and only those in weak records: they are enumerated by prefix-preserving
  * extension (each once), every branch with the records that are weak in it.
  */
-export class ClosedSearch {
+class ClosedSearch {
   readonly #index: InferenceIndex;
   readonly #pos: Float64Array;
   readonly #count: Uint32Array;

@@ -3,13 +3,9 @@ import { invariant } from '../../../errors.ts';
 import type { LabelMerging } from './label-merging.ts';
 
 export interface PartnerOptions {
-  /**
-   * `ul`: least UL of the merged label, (2^size − 1) · w · support. `ncp`: least rise of NCP, in occurrences times items.
-   */
-  readonly measure: 'ul' | 'ncp';
   /** The utility group of each item: only labels of one group are partners. One group if left out. */
   readonly groups?: Uint32Array | undefined;
-  /** Of UL: how much the loss of each item matters; w of a label is the mean over its items. 1 if left out. */
+  /** How much the loss of each item matters; w of a label is the mean over its items. 1 if left out. */
   readonly weights?: Float64Array | undefined;
 }
 
@@ -19,11 +15,11 @@ POWERS[0] = 1;
 for (let n = 1; n < POWERS.length; n++) POWERS[n] = 2 * POWERS[n - 1];
 
 /**
- * Finds the label that is cheapest to merge with a given one; ties go to the lower number.
+ * Finds the label that is cheapest to merge with a given one: of least UL of the merged label, (2^size − 1) · w · support.
+ * Ties go to the lower number.
  *
  * Exact without looking at all labels. A partner that occurs with the label is found among its neighbours. Of the others
- * of one size only the one with the smallest support (for NCP: with the fewest occurrences) can win, because their union is the sum of
- * both supports. So a heap for each group and size is enough; its entries are checked when they surface. Only given weights
+ * of one size only the one with the smallest support can win, because their union is the sum of both supports. So a heap for each group and size is enough; its entries are checked when they surface. Only given weights
  * make it look at every label.
  *
  * A cost is kept as mantissa · 2^exponent, which compares like log₂ UL, without rounding a logarithm: UL itself leaves the
@@ -36,20 +32,18 @@ export class CheapestPartner {
   exponent = 0;
 
   readonly #labels: LabelMerging;
-  readonly #isUl: boolean;
   readonly #groups: Uint32Array | undefined;
   /** By label: sum of the weights of its items; undefined if all are 1. */
   readonly #weightSums: Float64Array | undefined;
-  /** By group, then by size: labels, fewest records (for NCP: occurrences) first. */
+  /** By group, then by size: labels, fewest records first. */
   readonly #classes = new Map<number, Map<number, FlatQueue<number>>>();
   /** Working memory by label: the support with the label asked for; 0 between uses. */
   readonly #together: Uint32Array;
 
-  constructor(labels: LabelMerging, options: PartnerOptions) {
+  constructor(labels: LabelMerging, options: PartnerOptions = {}) {
     this.#labels = labels;
-    this.#isUl = options.measure === 'ul';
     this.#groups = options.groups;
-    this.#weightSums = this.#isUl && options.weights !== undefined ? sumsOf(labels, options.weights) : undefined;
+    this.#weightSums = options.weights && sumsOf(labels, options.weights);
     this.#together = new Uint32Array(this.#weightSums === undefined ? 0 : labels.numItems);
     invariant(labels.isUntouched, 'partners are looked for from the first merge on');
     for (let i = 0; i < labels.numItems; i++) if (labels.isLabel(i)) this.#enter(i);
@@ -66,7 +60,7 @@ export class CheapestPartner {
     this.partner = -1;
     if (this.#weightSums !== undefined) this.#offerAll(label, this.#weightSums);
     else {
-      if (this.#isUl) this.#offerNeighbours(label);
+      this.#offerNeighbours(label);
       this.#offerClasses(label);
     }
     return this.partner >= 0;
@@ -77,7 +71,7 @@ export class CheapestPartner {
    * the label's own support rules it out.
    */
   findBelow(label: number, mantissa: number, exponent: number): boolean {
-    if (this.#isUl && this.#weightSums === undefined) {
+    if (this.#weightSums === undefined) {
       const least = this.#labels.size[label] + 1;
       const support = this.#labels.support[label];
       if (!isLess(support * lessThanOne(least), least, mantissa, exponent)) {
@@ -101,19 +95,14 @@ export class CheapestPartner {
 
   /** The first of each class; a neighbour among them was offered with its true union already, which is cheaper. */
   #offerClasses(label: number): void {
-    const { support, size, occurrences } = this.#labels;
+    const { support } = this.#labels;
     const classes = this.#classes.get(this.#groups === undefined ? 0 : this.#groups[label]);
     if (classes === undefined) return;
     for (const [of, queue] of classes) {
       const c = this.#firstOf(queue, of, label);
       if (c < 0) {
         if (queue.length === 0) classes.delete(of);
-      } else if (this.#isUl) {
-        this.#offerUl(label, c, support[label] + support[c], 1);
-      } else {
-        const before = lossOf(size[label], occurrences[label]) + lossOf(of, occurrences[c]);
-        this.#offer(c, lossOf(size[label] + of, occurrences[label] + occurrences[c]) - before, 0);
-      }
+      } else this.#offerUl(label, c, support[label] + support[c], 1);
     }
   }
 
@@ -182,10 +171,10 @@ export class CheapestPartner {
     }
   }
 
-  /** Ascends by support (occurrences), then by number. Records times items stay below 2^53. */
+  /** Ascends by support, then by number. Records times items stay below 2^53. */
   #keyOf(label: number): number {
-    const { support, occurrences, numItems } = this.#labels;
-    return (this.#isUl ? support[label] : occurrences[label]) * numItems + label;
+    const { support, numItems } = this.#labels;
+    return support[label] * numItems + label;
   }
 }
 
@@ -200,11 +189,6 @@ export function isLess(mantissa: number, exponent: number, otherMantissa: number
 /** 1 − 2^−size, so that 2^size − 1 = lessThanOne(size) · 2^size. */
 function lessThanOne(size: number): number {
   return size > 1023 ? 1 : 1 - 1 / POWERS[size];
-}
-
-/** What NCP counts for a label: occurrences times items, nothing for an item alone. */
-function lossOf(size: number, occurrences: number): number {
-  return size > 1 ? size * occurrences : 0;
 }
 
 /** By label: the sum of the weights of its items. */

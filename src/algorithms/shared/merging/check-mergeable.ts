@@ -1,10 +1,10 @@
-import { collapseRows, countHolders, type WeightedRows } from '../../../data/collapse-rows.ts';
+import { countHolders, type WeightedRows } from '../../../data/collapse-rows.ts';
 import type { Dictionary } from '../../../data/dictionary.ts';
 import { getOrAdd } from '../../../data/get-or-add.ts';
-import { sortRows } from '../../../data/sort-rows.ts';
 import { quote, SottoError } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
-import { refuseTooFewHolders } from '../too-few-holders.ts';
+import { requireSupport } from '../require-support.ts';
+import { recodeRows } from './possible-rows.ts';
 
 /**
  * Throws `infeasible` if no partition of the items keeps k^m-anonymity. Merging never lowers a support, so it is enough to
@@ -19,7 +19,7 @@ export function checkMergeable(
   const numHolders = countHolders(rows);
   if (numHolders === 0) return;
   const noun = rows.persons === undefined ? 'record' : 'person';
-  refuseTooFewHolders(k, numHolders, noun);
+  requireSupport(k, numHolders, noun);
   if (groups === undefined) return;
   const found = rarestGroups(rows, groups, k, m);
   if (found === undefined) return;
@@ -44,10 +44,7 @@ function rarestGroups(rows: WeightedRows, groups: Uint32Array, k: number, m: num
   const ids = new Map<number, number>();
   const idOf = groups.map((group) => getOrAdd(ids, group, () => ids.size));
   const distinct = [...ids.keys()];
-  const offsets = rows.offsets.slice();
-  const items = rows.items.map((i) => idOf[i]);
-  const numCells = sortRows(offsets, items);
-  const coarse = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights, rows.persons);
+  const coarse = recodeRows(rows, idOf);
   let rarest: { readonly groups: number[]; readonly support: number } | undefined;
   for (let size = 1; size <= Math.min(m, distinct.length); size++) {
     forEachRareItemset(coarse, distinct.length, k, size, (itemset, support) => {

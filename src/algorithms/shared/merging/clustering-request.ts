@@ -2,18 +2,26 @@ import * as z from 'zod';
 import { collapseRows } from '../../../data/collapse-rows.ts';
 import { rowOf } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
-import { applyRecoding, recodingFromClusters } from '../../../data/recoding.ts';
 import type { Release } from '../../../kinds/index.ts';
+import { CONSTRAINTS_SOURCE } from '../../../models/constraints.ts';
 import { share } from '../../../schema/parameters.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
-import { type ClusteringRequest, type ItemClustering, type Protected, QUEUES } from './item-clustering.ts';
+import { clusteredRelease } from '../recoded-release.ts';
+import { type ClusteringRequest, type ItemClustering, type ProtectionTarget, QUEUES } from './item-clustering.ts';
 import { mergeGroups } from './merge-groups.ts';
 
-/** The models that clustering of items serves. */
-export const CLUSTERING_SERVES = ['km', 'constraints', 'k-complete'] as const;
+/** What the algorithms that cluster items say of themselves. */
+export const itemClustering = {
+  tells:
+    'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',
+  source: CONSTRAINTS_SOURCE,
+  serves: ['km', 'constraints', 'k-complete'],
+  countsPeople: true,
+  publishes: 'recoded',
+} as const;
 
 /** The parameter s of the paper. */
-export const MAX_SUPPRESSION = share('The largest share of the items that may be suppressed.', {
+const MAX_SUPPRESSION = share('The largest share of the items that may be suppressed.', {
   min: '0',
   max: '1',
   default: '15%',
@@ -27,15 +35,18 @@ export const QUEUE = z
     'The order in which itemsets are protected, largest support first: support in the original data (initial, which loses less) or in the data at that step (current, as in the paper).',
   );
 
+/** The parameters of clustering within utility groups. */
+export const withinGroups = z.object({ maxSuppression: MAX_SUPPRESSION, queue: QUEUE });
+
 /** What a promise asks of a clustering. Groups are those of the input; leave them out of it where they do not bind. */
 export function clusteringRequest(
   input: AlgorithmInput,
-  promised: Promised<(typeof CLUSTERING_SERVES)[number]>,
+  promised: Promised<(typeof itemClustering.serves)[number]>,
   { queue, maxSuppression = { num: 0, den: 1 } }: Pick<ClusteringRequest, 'queue'> & { maxSuppression?: Rational } = {},
 ): ClusteringRequest {
   const { dataset, constraints: listed, together, weights } = input;
   const numItems = dataset.dictionary.labels.length;
-  const protect: Protected =
+  const protect: ProtectionTarget =
     promised.id === 'km'
       ? { kind: 'combinations', m: promised.params.m }
       : { kind: 'itemsets', itemsets: promised.id === 'k-complete' ? distinctRecords(dataset) : (listed ?? []) };
@@ -53,8 +64,7 @@ export function clusteringRequest(
 
 /** The data as the clusters publish it. */
 export function releaseOf({ dataset }: ClusteringRequest, { labels }: ItemClustering): Release {
-  const recoding = recodingFromClusters(dataset.dictionary, labels.labelOf);
-  return { kind: 'recoded', dataset: applyRecoding(dataset, recoding), recoding };
+  return clusteredRelease(dataset, labels.labelOf);
 }
 
 function distinctRecords(dataset: ClusteringRequest['dataset']): Uint32Array[] {

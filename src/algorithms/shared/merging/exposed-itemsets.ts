@@ -1,10 +1,9 @@
-import { collapseRows } from '../../../data/collapse-rows.ts';
+import { longestRow } from '../../../data/longest-row.ts';
 import { SUPPRESSED } from '../../../data/recoding.ts';
-import { sortRows } from '../../../data/sort-rows.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
 import type { RunContext } from '../../define.ts';
 import type { ClusteringRequest, ItemClustering } from './item-clustering.ts';
-import { PresentQueue } from './present-queue.ts';
+import { recodeRows } from './possible-rows.ts';
 import { RarePairQueue } from './rare-pair-queue.ts';
 
 /** Protects one itemset, given as original items; false where it cannot. */
@@ -119,22 +118,11 @@ function publishedRows({ rows, labels }: ItemClustering) {
   const labelOfId = Array.from(labels.size.keys()).filter((label) => labels.isLabel(label));
   const idOfLabel = new Uint32Array(labels.numItems);
   for (const [id, label] of labelOfId.entries()) idOfLabel[label] = id;
-  const offsets = new Uint32Array(rows.numRows + 1);
-  const items = new Uint32Array(rows.items.length);
-  let end = 0;
-  for (let t = 0; t < rows.numRows; t++) {
-    for (let p = rows.offsets[t]; p < rows.offsets[t + 1]; p++) {
-      const label = labels.labelOf[rows.items[p]];
-      if (label !== SUPPRESSED) items[end++] = idOfLabel[label];
-    }
-    offsets[t + 1] = end;
-  }
-  const numCells = sortRows(offsets, items.subarray(0, end));
-  const published = collapseRows({ offsets, items: items.subarray(0, numCells) }, rows.weights, rows.persons);
-  let longest = 0;
-  for (let t = 0; t < published.numRows; t++)
-    longest = Math.max(longest, published.offsets[t + 1] - published.offsets[t]);
-  return { rows: published, labelOfId, longest };
+  const published = recodeRows(
+    rows,
+    labels.labelOf.map((label) => (label === SUPPRESSED ? SUPPRESSED : idOfLabel[label])),
+  );
+  return { rows: published, labelOfId, longest: longestRow(published) };
 }
 
 /**
@@ -189,7 +177,67 @@ function protectByPresentSupport(
   return undefined;
 }
 
-function compareItemsets(a: readonly number[], b: readonly number[]): number {
+/** The order of two itemsets of one size, by their first different item. */
+export function compareItemsets(a: readonly number[], b: readonly number[]): number {
   for (let n = 0; n < a.length; n++) if (a[n] !== b[n]) return a[n] - b[n];
   return 0;
+}
+
+/**
+ * Itemsets by their present support: each change of the clusters is followed by counting anew what it touched. That is
+ * the priority queue of the paper as printed; `RarePairQueue` orders by the support at the start.
+ */
+export class PresentQueue {
+  readonly #clustering: ItemClustering;
+  readonly #itemsets: readonly ArrayLike<number>[];
+  readonly #supports: Uint32Array;
+  /** The itemsets that contain each item. */
+  readonly #holding: (number[] | undefined)[];
+  /** The labels that the supports were counted with. */
+  readonly #labelOf: Uint32Array;
+
+  constructor(clustering: ItemClustering, itemsets: readonly ArrayLike<number>[]) {
+    this.#clustering = clustering;
+    this.#itemsets = itemsets;
+    this.#holding = new Array(clustering.labels.numItems);
+    for (const [n, itemset] of itemsets.entries()) {
+      for (let p = 0; p < itemset.length; p++) {
+        this.#holding[itemset[p]] ??= [];
+        this.#holding[itemset[p]]?.push(n);
+      }
+    }
+    this.#labelOf = clustering.labels.labelOf.slice();
+    this.#supports = Uint32Array.from(itemsets, (itemset) => clustering.supportOf(clustering.imageOf(itemset)));
+  }
+
+  /** The exposed itemset of largest support, of equals the first; undefined when none is exposed. */
+  next(): ArrayLike<number> | undefined {
+    this.#countAgain();
+    const { k } = this.#clustering;
+    const supports = this.#supports;
+    let best = -1;
+    let most = 0;
+    for (let n = 0; n < supports.length; n++) {
+      if (supports[n] > most && supports[n] < k) {
+        most = supports[n];
+        best = n;
+      }
+    }
+    return best < 0 ? undefined : this.#itemsets[best];
+  }
+
+  /** Counts the itemsets with an item whose label has changed, or was joined by another. */
+  #countAgain(): void {
+    const { labels } = this.#clustering;
+    const changed = new Set<number>();
+    for (let i = 0; i < this.#labelOf.length; i++) {
+      if (labels.labelOf[i] === this.#labelOf[i]) continue;
+      this.#labelOf[i] = labels.labelOf[i];
+      changed.add(i);
+      if (labels.isLabel(labels.labelOf[i])) for (const j of labels.membersOf(labels.labelOf[i])) changed.add(j);
+    }
+    const touched = new Set([...changed].flatMap((i) => this.#holding[i] ?? []));
+    for (const n of touched)
+      this.#supports[n] = this.#clustering.supportOf(this.#clustering.imageOf(this.#itemsets[n]));
+  }
 }

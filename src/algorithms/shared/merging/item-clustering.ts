@@ -6,7 +6,7 @@ import { CheapestPartner } from './cheapest-partner.ts';
 import { LabelMerging } from './label-merging.ts';
 
 /** What must be protected: all itemsets of up to m published items, or the images of listed itemsets. */
-export type Protected =
+export type ProtectionTarget =
   | { readonly kind: 'combinations'; readonly m: number }
   | { readonly kind: 'itemsets'; readonly itemsets: readonly Uint32Array[] };
 
@@ -16,7 +16,7 @@ export const QUEUES = ['initial', 'current'] as const;
 export interface ClusteringRequest {
   readonly dataset: Dataset;
   readonly k: number;
-  readonly protect: Protected;
+  readonly protect: ProtectionTarget;
   /** The utility group of each item; one group if left out. */
   readonly groups?: Uint32Array | undefined;
   /** Items that share a label from the start. */
@@ -61,7 +61,7 @@ export class ItemClustering {
     this.maxSuppressed = maxSuppressed;
     this.rows = collapseRows(dataset, undefined, dataset.persons);
     this.labels = new LabelMerging(this.rows, dataset.dictionary.labels.length, together);
-    this.#partners = new CheapestPartner(this.labels, { measure: 'ul', groups, weights });
+    this.#partners = new CheapestPartner(this.labels, { groups, weights });
     this.#decide = context.decide?.bind(context);
   }
 

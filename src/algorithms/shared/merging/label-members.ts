@@ -1,3 +1,4 @@
+import type { WeightedRows } from '../../../data/collapse-rows.ts';
 import { SUPPRESSED } from '../../../data/recoding.ts';
 
 /** Which items a label stands for. Every item starts as a label of its own; sets that belong together, under the first. */
@@ -46,4 +47,13 @@ export class LabelMembers {
     this.size[label] = 0;
     this.numLabels--;
   }
+}
+
+/** By label: the weights of the rows for each cell of its items. */
+export function weightsByLabel({ numRows, offsets, items, weights }: WeightedRows, labelOf: Uint32Array): Float64Array {
+  const sums = new Float64Array(labelOf.length);
+  for (let t = 0; t < numRows; t++) {
+    for (let p = offsets[t]; p < offsets[t + 1]; p++) sums[labelOf[items[p]]] += weights[t];
+  }
+  return sums;
 }

@@ -3,9 +3,9 @@ import { grow } from '../../../data/grow.ts';
 import { transpose } from '../../../data/transpose.ts';
 import { invariant } from '../../../errors.ts';
 import { recodeCells } from '../../../records/recode-cells.ts';
-import { LabelMembers } from './label-members.ts';
+import { LabelMembers, weightsByLabel } from './label-members.ts';
+import { countPersons, LabelPersonCounter, mergeAscending } from './label-person-counter.ts';
 import { PairSupports } from './pair-supports.ts';
-import { countPersons, mergeAscending, PersonTally } from './person-tally.ts';
 
 /** What a pair of items that occurs is told with while all are counted: i < j, ascending by i, then by j. */
 export type PairVisitor = (i: number, j: number, support: number) => void;
@@ -37,7 +37,7 @@ export class LabelMerging {
 
   readonly #numAtStart: number;
   readonly #weights: Uint32Array;
-  readonly #persons: PersonTally | undefined;
+  readonly #persons: LabelPersonCounter | undefined;
   /** Row t = cells[offsets[t] … offsets[t] + lengths[t]), labels in any order. */
   readonly #offsets: Uint32Array;
   readonly #lengths: Uint32Array;
@@ -67,13 +67,13 @@ export class LabelMerging {
     );
     this.#numRowsOf = Uint32Array.from(this.#rowsOf, (list) => list.length);
     const records = Uint32Array.from(this.#rowsOf, (list) => sumOf(weights, list));
-    this.occurrences = together.length === 0 ? Float64Array.from(records) : countOccurrences(given, this.labelOf);
+    this.occurrences = together.length === 0 ? Float64Array.from(records) : weightsByLabel(given, this.labelOf);
     this.support =
       persons === undefined ? records : Uint32Array.from(this.#rowsOf, (list) => countPersons(persons, list));
     this.#together = new Int32Array(numItems).fill(-1);
     this.neighbours = new Uint32Array(numItems);
     this.neighbourSupports = new Uint32Array(numItems);
-    this.#persons = persons === undefined ? undefined : new PersonTally(persons, this, this.#together);
+    this.#persons = persons === undefined ? undefined : new LabelPersonCounter(persons, this, this.#together);
   }
 
   /** How many labels are left. */
@@ -266,7 +266,7 @@ export class LabelMerging {
   }
 
   /** As `#moveRows`, where persons are counted. Costs the cells of all records of the persons who have b. */
-  #moveRowsOfPersons(a: number, b: number, tally: PersonTally): void {
+  #moveRowsOfPersons(a: number, b: number, tally: LabelPersonCounter): void {
     const { persons } = tally;
     const rowsOfB = this.rowsOf(b);
     const moved = new Uint32Array(rowsOfB.length);
@@ -347,13 +347,4 @@ function sortNeighbours(neighbours: Uint32Array, count: number, supports: Uint32
     supports[n] = slots[neighbours[n]];
     slots[neighbours[n]] = -1;
   }
-}
-
-/** By label: occurrences of the items of which it is made. */
-function countOccurrences({ numRows, offsets, items, weights }: WeightedRows, labelOf: Uint32Array): Float64Array {
-  const occurrences = new Float64Array(labelOf.length);
-  for (let t = 0; t < numRows; t++) {
-    for (let p = offsets[t]; p < offsets[t + 1]; p++) occurrences[labelOf[items[p]]] += weights[t];
-  }
-  return occurrences;
 }

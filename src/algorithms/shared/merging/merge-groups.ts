@@ -1,3 +1,4 @@
+import { firstAtLeast } from '../../../data/first-at-least.ts';
 import { getOrAdd } from '../../../data/get-or-add.ts';
 import type { Hierarchy } from '../../../data/hierarchy.ts';
 import type { SideInputs } from '../../../data/side-inputs.ts';
@@ -47,7 +48,7 @@ function apartGroups(
     if (named !== undefined) for (const i of set) if (groupOf[i] === FREE) groupOf[i] = groupOf[named];
   }
   const order = hierarchy?.leafOrder ?? Uint32Array.from(groupOf.keys());
-  const named = Array.from(order.keys()).filter((rank) => groupOf[order[rank]] !== FREE);
+  const named = Uint32Array.from(order.keys()).filter((rank) => groupOf[order[rank]] !== FREE);
   const nearest = Int32Array.from(groupOf.keys(), (i) =>
     named.length === 0 ? FREE : groupOf[order[nearestRank(i, named, hierarchy)]],
   );
@@ -56,9 +57,9 @@ function apartGroups(
 }
 
 /** Of ascending ranks the one nearest to an item, in the smallest branch around it that has any. */
-function nearestRank(item: number, ranks: readonly number[], hierarchy: Hierarchy | undefined): number {
+function nearestRank(item: number, ranks: Uint32Array, hierarchy: Hierarchy | undefined): number {
   const rank = hierarchy?.leafRank[item] ?? item;
-  const after = firstFrom(ranks, rank);
+  const after = firstAtLeast(ranks, rank);
   let candidates = [ranks[after - 1], ranks[after]].filter((each) => each !== undefined);
   for (let v = item; hierarchy !== undefined && v >= 0; v = hierarchy.parent[v]) {
     const inBranch = candidates.filter((each) => each >= hierarchy.leafFrom[v] && each < hierarchy.leafTo[v]);
@@ -67,16 +68,4 @@ function nearestRank(item: number, ranks: readonly number[], hierarchy: Hierarch
     break;
   }
   return candidates.reduce((best, each) => (Math.abs(each - rank) < Math.abs(best - rank) ? each : best));
-}
-
-/** The place of the first of ascending numbers that is not below a bound. */
-function firstFrom(numbers: readonly number[], bound: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numbers[middle] < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

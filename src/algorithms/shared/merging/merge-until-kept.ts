@@ -1,12 +1,12 @@
-import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
+import type { WeightedRows } from '../../../data/collapse-rows.ts';
 import { grow } from '../../../data/grow.ts';
+import { longestRow } from '../../../data/longest-row.ts';
+import { defined } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
-import { recodeCells } from '../../../records/recode-cells.ts';
-import { RareItemsets } from '../../merge-greedy/rare-itemsets.ts';
 import { RarePairs } from '../../merge-greedy/rare-pairs.ts';
 import { LabelMerging } from './label-merging.ts';
-import { mergeWhereNeeded } from './merge-where-needed.ts';
-import type { Needs } from './needs.ts';
+import { type MergeNeeds, mergeWhereNeeded } from './merge-where-needed.ts';
+import { recodeRows } from './possible-rows.ts';
 import { SizeClasses } from './size-classes.ts';
 import { TabledLabels } from './tabled-labels.ts';
 
@@ -21,7 +21,7 @@ export interface MergeOptions {
   /** How many partners of each size to look at. */
   readonly width: number;
   /** Told before each merge: the label that needs it, its partner, what is needed, and the step. */
-  merging?(label: number, partner: number, needs: Needs, step: string): void;
+  merging?(label: number, partner: number, needs: MergeNeeds, step: string): void;
   checkpoint(done: number, total: number, phase: string): void;
 }
 
@@ -35,7 +35,7 @@ export function mergeableLabels(
   { k, m }: Pick<MergeOptions, 'k' | 'm'>,
   together?: readonly Uint32Array[],
 ): MergeableLabels {
-  if (m > 1 && TabledLabels.suit(rows, numItems, k)) return new TabledLabels(rows, numItems, k, together);
+  if (m > 1 && TabledLabels.isApplicable(rows, numItems, k)) return new TabledLabels(rows, numItems, k, together);
   return new LabelMerging(rows, numItems, together);
 }
 
@@ -46,7 +46,7 @@ export function mergeableLabels(
 export function mergeUntilKept(labels: MergeableLabels, rows: WeightedRows, options: MergeOptions): void {
   const { k, m, groups, width } = options;
   const classes = new SizeClasses(labels, groups);
-  const mergeAll = (needs: Needs, step: string, phase: string): void => {
+  const mergeAll = (needs: MergeNeeds, step: string, phase: string): void => {
     const atStart = needs.total;
     mergeWhereNeeded(labels, needs, classes, width, {
       checkpoint: (left) => options.checkpoint(atStart - left, atStart, phase),
@@ -57,7 +57,7 @@ export function mergeUntilKept(labels: MergeableLabels, rows: WeightedRows, opti
   mergeAll(rarePairsOf(labels, k, m === 1), 'MERGE-GREEDY-3', 'merging rare pairs');
   for (let size = 3; size <= m; size++) {
     for (;;) {
-      const published = publishedRows(labels, rows);
+      const published = recodeRows(rows, labels.labelOf);
       if (longestRow(published) < size) return;
       const found = listRareItemsets(published, labels.numItems, k, size);
       if (found.length === 0) break;
@@ -67,7 +67,7 @@ export function mergeUntilKept(labels: MergeableLabels, rows: WeightedRows, opti
 }
 
 /** Which labels are rare, alone or (m ≥ 2) with another. */
-function rarePairsOf(labels: MergeableLabels, k: number, singlesOnly: boolean): Needs {
+function rarePairsOf(labels: MergeableLabels, k: number, singlesOnly: boolean): MergeNeeds {
   return labels instanceof TabledLabels
     ? labels
     : new RarePairs(labels, k, singlesOnly ? undefined : labels.countPairs());
@@ -85,12 +85,54 @@ function listRareItemsets(rows: WeightedRows, numItems: number, k: number, size:
   return members.slice(0, end);
 }
 
-function publishedRows({ labelOf }: MergeableLabels, rows: WeightedRows): WeightedRows {
-  return collapseRows(recodeCells(rows, labelOf), rows.weights, rows.persons);
-}
+/**
+ * A list of rare itemsets of one size, each taken for resolved as soon as one of its labels is merged with another. Whether
+ * that was enough is for the next search to tell.
+ */
+export class RareItemsets implements MergeNeeds {
+  readonly counts: Uint32Array;
+  total = 0;
+  readonly #labels: MergeableLabels;
+  readonly #size: number;
+  /** Itemset n = members[n·size … (n+1)·size), by the labels' numbers when it was found: they stay until it is resolved. */
+  readonly #members: Uint32Array;
+  readonly #isResolved: Uint8Array;
+  /** By label: the itemsets that it was in. */
+  readonly #itemsetsOf: readonly number[][];
 
-function longestRow({ numRows, offsets }: WeightedRows): number {
-  let longest = 0;
-  for (let t = 0; t < numRows; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
-  return longest;
+  constructor(labels: MergeableLabels, members: Uint32Array, size: number) {
+    this.#labels = labels;
+    this.#members = members;
+    this.#size = size;
+    this.#isResolved = new Uint8Array(members.length / size);
+    this.counts = new Uint32Array(labels.numItems);
+    this.#itemsetsOf = Array.from({ length: labels.numItems }, () => []);
+    for (let p = 0; p < members.length; p++) {
+      this.#itemsetsOf[members[p]].push(Math.floor(p / size));
+      this.counts[members[p]]++;
+    }
+    this.total = members.length;
+  }
+
+  exampleOf(label: number): readonly number[] {
+    const isLeft = (itemset: number): boolean => this.#isResolved[itemset] === 0;
+    const n = defined(this.#itemsetsOf[label].find(isLeft), 'a label that counts has an itemset left');
+    return [...this.#members.subarray(n * this.#size, (n + 1) * this.#size)];
+  }
+
+  merge(a: number, b: number): number {
+    this.#resolve(a);
+    this.#resolve(b);
+    return this.#labels.merge(a, b);
+  }
+
+  #resolve(label: number): void {
+    const size = this.#size;
+    for (const n of this.#itemsetsOf[label]) {
+      if (this.#isResolved[n] === 1) continue;
+      this.#isResolved[n] = 1;
+      for (let p = n * size; p < (n + 1) * size; p++) this.counts[this.#members[p]]--;
+      this.total -= size;
+    }
+  }
 }

@@ -1,8 +1,6 @@
 import FlatQueue from 'flatqueue';
 import { invariant } from '../../../errors.ts';
-import type { MergedLabels } from './merged-labels.ts';
-import type { Needs } from './needs.ts';
-import type { SizeClasses } from './size-classes.ts';
+import type { MergedLabels, SizeClasses } from './size-classes.ts';
 
 export interface MergeListener {
   /** Told before each merge: the label that needs it, its partner. */
@@ -18,7 +16,7 @@ export interface MergeListener {
  */
 export function mergeWhereNeeded(
   labels: MergedLabels,
-  needs: Needs,
+  needs: MergeNeeds,
   classes: SizeClasses,
   width: number,
   listener: MergeListener,
@@ -61,7 +59,7 @@ export function mergeWhereNeeded(
 /** Finds the partner with the lowest price; false if the label needs none or has none. MERGE-GREEDY-4 */
 function choosePartner(
   { size, occurrences }: MergedLabels,
-  { counts }: Needs,
+  { counts }: MergeNeeds,
   classes: SizeClasses,
   width: number,
   label: number,
@@ -88,4 +86,16 @@ function choosePartner(
     }
   }
   return chosen.partner >= 0;
+}
+
+/** Which labels must be merged with something, because they are in rare itemsets. */
+export interface MergeNeeds {
+  /** By label: how many rare itemsets it is in. Never grows, except for a label that was just merged. */
+  readonly counts: Uint32Array;
+  /** Σ counts: 0 when nothing is rare, as far as is known. */
+  readonly total: number;
+  /** The labels of one rare itemset that holds the label. */
+  exampleOf(label: number): readonly number[];
+  /** Merges two labels; returns the number of the merged one. */
+  merge(a: number, b: number): number;
 }

@@ -60,7 +60,7 @@ export class PairTable implements PairSink {
   }
 
   /** Whether a table is the better way to count the pairs of so many cells of records: it fits, and is not nearly empty. */
-  static suits(numItems: number, k: number, numCells: number): boolean {
+  static isApplicable(numItems: number, k: number, numCells: number): boolean {
     const bytes = PairTable.bytes(numItems, k);
     return k <= MOST_K && bytes <= MOST_BYTES_BESIDE_RECORDS && bytes <= MOST_BYTES_PER_CELL * numCells;
   }

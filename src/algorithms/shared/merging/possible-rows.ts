@@ -1,6 +1,7 @@
 import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
 import type { Dataset } from '../../../data/dataset.ts';
 import { sortRows } from '../../../data/sort-rows.ts';
+import { recodeCells } from '../../../records/recode-cells.ts';
 
 /**
  * The records to count in for k^m: equal ones collapsed (of each person, where it is said whose they are), empty ones
@@ -21,4 +22,12 @@ export function possibleRows(dataset: Dataset): WeightedRows {
   }
   sortRows(offsets, items);
   return collapseRows({ offsets, items }, undefined, dataset.persons);
+}
+
+/** Rows with their items replaced by labels, SUPPRESSED ones left out; equal ones collapsed. */
+export function recodeRows(
+  rows: Pick<WeightedRows, 'offsets' | 'items' | 'weights' | 'persons'>,
+  labelOf: Uint32Array,
+): WeightedRows {
+  return collapseRows(recodeCells(rows, labelOf), rows.weights, rows.persons);
 }

@@ -1,5 +1,3 @@
-import type { MergedLabels } from './merged-labels.ts';
-
 /**
  * The labels by utility group and size, fewest occurrences first, then by number. Among labels of one size the rise of
  * NCP on merging one with a given label grows with its occurrences, so the cheapest partners head these lists.
@@ -77,4 +75,15 @@ export class SizeClasses {
     }
     return low;
   }
+}
+
+/** Labels that items are merged into, as far as choosing what to merge next must know them. By number of the label. */
+export interface MergedLabels {
+  /** How many numbers there are. */
+  readonly numItems: number;
+  /** How many items a label stands for; 0 where the number is no label any more. */
+  readonly size: Uint32Array;
+  /** Occurrences of its items in the original records. */
+  readonly occurrences: Float64Array;
+  isLabel(label: number): boolean;
 }

@@ -6,8 +6,7 @@ import { collapseRows } from '../../../data/collapse-rows.ts';
 import { RarePairs } from '../../merge-greedy/rare-pairs.ts';
 import { LabelMerging } from './label-merging.ts';
 import { PairTable } from './pair-table.ts';
-import { RowRuns } from './row-runs.ts';
-import { TabledLabels } from './tabled-labels.ts';
+import { RowRuns, TabledLabels } from './tabled-labels.ts';
 
 describe('TabledLabels', () => {
   it('counts, numbers and explains as labels do whose pairs are listed, after any merges', () => {
@@ -51,10 +50,10 @@ describe('TabledLabels', () => {
       items: new Uint32Array(1000),
       weights: Uint32Array.of(1),
     };
-    expect(TabledLabels.suit(rows, 100, 5)).toBe(true);
-    expect(TabledLabels.suit({ ...rows, persons: Uint32Array.of(0) }, 100, 5)).toBe(false);
-    expect(TabledLabels.suit(rows, 1000, 5)).toBe(false);
-    expect(PairTable.suits(20_000, 5, 1e9)).toBe(false);
+    expect(TabledLabels.isApplicable(rows, 100, 5)).toBe(true);
+    expect(TabledLabels.isApplicable({ ...rows, persons: Uint32Array.of(0) }, 100, 5)).toBe(false);
+    expect(TabledLabels.isApplicable(rows, 1000, 5)).toBe(false);
+    expect(PairTable.isApplicable(20_000, 5, 1e9)).toBe(false);
   });
 });
 

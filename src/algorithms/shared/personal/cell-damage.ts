@@ -1,5 +1,5 @@
 import type { Rational } from '../../../data/rational.ts';
-import { NO_ITEMSET } from './itemset-numbers.ts';
+import { NO_ITEMSET } from './known-itemsets.ts';
 import type { ShownCells } from './shown-cells.ts';
 import { NO_RULE } from './wish-rules.ts';
 

@@ -1,4 +1,5 @@
 import { countSupports, type Dataset } from '../../../data/dataset.ts';
+import type { ConfidenceCeiling } from './confidence-ceiling.ts';
 
 /** How far the share of each item among all occurrences has moved from that in the original. */
 export class FrequencyShift {
@@ -26,5 +27,27 @@ export class FrequencyShift {
   add(item: number, change: number): void {
     this.#now[item] += change;
     this.#total += change;
+  }
+
+  /**
+   * The item of largest D'(i)·ln(D'(i)/D(i)) / deletions among those of an inference that `both` of `known` records bear
+   * out, ascending; ties: fewest deletions, then the order of items.
+   */
+  balancedChoice(
+    items: readonly number[],
+    inferred: number,
+    both: number,
+    known: number,
+    ceiling: ConfidenceCeiling,
+  ): { readonly item: number; readonly deletions: number } {
+    const ofInferred = ceiling.deletionsOfInferred(both, known);
+    const ofKnown = ceiling.deletionsOfKnown(both, known);
+    let best = { item: -1, deletions: 0, value: Number.NEGATIVE_INFINITY };
+    for (const item of items) {
+      const deletions = item === inferred ? ofInferred : ofKnown;
+      const value = this.of(item) / deletions;
+      if (value > best.value || (value === best.value && deletions < best.deletions)) best = { item, deletions, value };
+    }
+    return best;
   }
 }

@@ -1,8 +1,8 @@
 import type { RunContext } from '../../define.ts';
-import type { ConfidenceCeiling } from './confidence-ceiling.ts';
+import { ConfidenceCeiling } from './confidence-ceiling.ts';
 import { FrequencyShift } from './frequency-shift.ts';
-import { inferenceText, type Wishes, wants } from './personal-rho-promise.ts';
-import type { PublishedRows } from './published-rows.ts';
+import { inferenceText, type PersonalRhoInput, wants } from './personal-rho-promise.ts';
+import { PublishedRows } from './published-rows.ts';
 
 /**
  * Which cells are deleted: `inferred`: the inferred item, from rows whose person wants it hidden first, then from the
@@ -13,54 +13,48 @@ export type DeletionChoice = (typeof DELETION_CHOICES)[number];
 
 /** Brings single inferences down to the bound by deleting cells. */
 export class InferenceRepair {
-  readonly #wishes: Wishes;
-  readonly #published: PublishedRows;
-  readonly #ceiling: ConfidenceCeiling;
+  readonly input: PersonalRhoInput;
+  readonly published: PublishedRows;
+  readonly ceiling: ConfidenceCeiling;
+  readonly context: RunContext;
   readonly #choice: DeletionChoice;
   readonly #step: string;
-  readonly #context: RunContext;
   readonly #shift: FrequencyShift;
   /** By item: how many deletions there had been, of any item, at its latest one. */
   readonly lastDeleted: Uint32Array;
   numDeletions = 0;
 
-  constructor(
-    wishes: Wishes,
-    published: PublishedRows,
-    ceiling: ConfidenceCeiling,
-    choice: DeletionChoice,
-    step: string,
-    context: RunContext,
-  ) {
-    this.#wishes = wishes;
-    this.#published = published;
-    this.#ceiling = ceiling;
+  constructor(input: PersonalRhoInput, choice: DeletionChoice, step: string, context: RunContext) {
+    this.input = input;
+    this.published = new PublishedRows(input.dataset);
+    this.ceiling = new ConfidenceCeiling(input.rho, input.dataset.numRows);
+    this.context = context;
     this.#choice = choice;
     this.#step = step;
-    this.#context = context;
-    this.#shift = new FrequencyShift(wishes.dataset);
-    this.lastDeleted = new Uint32Array(wishes.dataset.dictionary.labels.length);
+    this.#shift = new FrequencyShift(input.dataset);
+    this.lastDeleted = new Uint32Array(input.dataset.dictionary.labels.length);
   }
 
   /** Deletes as many cells of rows[from … to), which show all known items, as it takes; returns the item deleted. */
   repair(known: readonly number[], inferred: number, rows: Uint32Array, from: number, to: number): number {
     const covering: number[] = [];
-    for (let n = from; n < to; n++) if (this.#published.shows(rows[n], inferred)) covering.push(rows[n]);
+    for (let n = from; n < to; n++) if (this.published.shows(rows[n], inferred)) covering.push(rows[n]);
     const both = covering.length;
     let item = inferred;
-    let deletions = this.#ceiling.deletionsOfInferred(both, to - from);
+    let deletions = this.ceiling.deletionsOfInferred(both, to - from);
     if (this.#choice === 'balanced') {
-      ({ item, deletions } = this.#balanced(known, inferred, both, to - from));
+      const items = [...known, inferred].sort((a, b) => a - b);
+      ({ item, deletions } = this.#shift.balancedChoice(items, inferred, both, to - from, this.ceiling));
       this.#drawFirst(covering, deletions);
     } else this.#wantedAndLongFirst(covering, inferred);
     for (const t of covering.slice(0, deletions)) {
       this.delete(t, item);
-      this.#context.decide?.({
+      this.context.decide?.({
         step: this.#step,
         action: 'delete',
         items: [item],
         row: t,
-        because: inferenceText(both, to - from, this.#wishes.rho),
+        because: inferenceText(both, to - from, this.input.rho),
         forcedBy: [...known, inferred],
       });
     }
@@ -68,34 +62,21 @@ export class InferenceRepair {
   }
 
   delete(t: number, item: number): void {
-    this.#published.delete(t, item);
+    this.published.delete(t, item);
     this.#shift.add(item, -1);
     this.lastDeleted[item] = ++this.numDeletions;
   }
 
-  /** The item of largest D'(i)·ln(D'(i)/D(i)) / deletions; ties: fewest deletions, then the order of items. */
-  #balanced(known: readonly number[], inferred: number, both: number, matching: number) {
-    const ofInferred = this.#ceiling.deletionsOfInferred(both, matching);
-    const ofKnown = this.#ceiling.deletionsOfKnown(both, matching);
-    let best = { item: -1, deletions: 0, value: Number.NEGATIVE_INFINITY };
-    for (const item of [...known, inferred].sort((a, b) => a - b)) {
-      const deletions = item === inferred ? ofInferred : ofKnown;
-      const value = this.#shift.of(item) / deletions;
-      if (value > best.value || (value === best.value && deletions < best.deletions)) best = { item, deletions, value };
-    }
-    return best;
-  }
-
   #drawFirst(rows: number[], count: number): void {
     for (let n = 0; n < count; n++) {
-      const at = n + this.#context.random.int(rows.length - n);
+      const at = n + this.context.random.int(rows.length - n);
       [rows[n], rows[at]] = [rows[at], rows[n]];
     }
   }
 
   #wantedAndLongFirst(rows: number[], item: number): void {
-    const { preferences } = this.#wishes;
-    const { lengths } = this.#published;
+    const { preferences } = this.input;
+    const { lengths } = this.published;
     const wanted = new Set(rows.filter((t) => wants(preferences, t, item)));
     rows.sort((a, b) => Number(wanted.has(b)) - Number(wanted.has(a)) || lengths[b] - lengths[a] || a - b);
   }

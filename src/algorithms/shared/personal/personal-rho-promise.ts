@@ -1,9 +1,11 @@
 import type { Cells, Dataset } from '../../../data/dataset.ts';
+import { includesAscending } from '../../../data/first-at-least.ts';
 import { type Rational, rationalText } from '../../../data/rational.ts';
+import { PERSONAL_RHO_SOURCE } from '../../../models/personal-rho.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 
 /** What the algorithms for personalised ρ-uncertainty work on. */
-export interface Wishes {
+export interface PersonalRhoInput {
   readonly dataset: Dataset;
   /** Row t: what the person of row t wants hidden. */
   readonly preferences: Cells;
@@ -13,10 +15,10 @@ export interface Wishes {
 }
 
 /** The promise and what it speaks of. */
-export function wishesOf(
+export function personalRhoInputOf(
   { dataset, preferences }: AlgorithmInput & { readonly preferences: Cells },
   { params: { rho, m } }: Promised<'personal-rho'>,
-): Wishes {
+): PersonalRhoInput {
   return { dataset, preferences, rho, m: m ?? Number.POSITIVE_INFINITY };
 }
 
@@ -28,12 +30,15 @@ export function inferenceText(both: number, known: number, rho: Rational): strin
 
 /** Whether the person of row t wants the item hidden. */
 export function wants({ offsets, items }: Cells, t: number, item: number): boolean {
-  let low = offsets[t];
-  let high = offsets[t + 1];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (items[middle] < item) low = middle + 1;
-    else high = middle;
-  }
-  return low < offsets[t + 1] && items[low] === item;
+  return includesAscending(items, item, offsets[t], offsets[t + 1]);
 }
+
+/** What the algorithms say of themselves that delete cells until personal wishes are met. */
+export const partialSuppression = {
+  tells: 'Deletions depend on the deleted entries and on what people asked to hide: a gap can reveal such a wish.',
+  source: PERSONAL_RHO_SOURCE,
+  serves: ['personal-rho'],
+  needs: ['preferences'],
+  uses: ['suppress'],
+  publishes: 'cells',
+} as const;

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../../data/dataset.ts';
-import { type Covers, transpose } from '../../../data/transpose.ts';
+import { type CellCovers, transposeCells } from '../../../data/transpose.ts';
 
 /** Rows of which cells are deleted one by one, and put back. A deleted cell holds the item `gone`, which no row has. */
 export class PublishedRows {
@@ -12,7 +12,7 @@ export class PublishedRows {
   /** By row: how many of its cells are published. */
   readonly lengths: Uint32Array;
   /** The rows of every item in the original, and the positions of those cells: items[positions[n]] tells if it is shown. */
-  readonly covers: Covers;
+  readonly covers: CellCovers;
   readonly positions: Uint32Array;
   /** Set while a row is compared with an itemset; all 0 in between. */
   readonly #isAsked: Uint8Array;
@@ -22,10 +22,8 @@ export class PublishedRows {
     const numItems = dataset.dictionary.labels.length;
     this.gone = numItems;
     this.items = dataset.items.slice();
-    this.covers = transpose(dataset, numItems);
-    this.positions = new Uint32Array(dataset.items.length);
-    const next = this.covers.offsets.slice(0, numItems);
-    for (let p = 0; p < dataset.items.length; p++) this.positions[next[dataset.items[p]]++] = p;
+    this.covers = transposeCells(dataset, numItems);
+    this.positions = this.covers.cells;
     this.supports = Uint32Array.from(
       { length: numItems },
       (_, i) => this.covers.offsets[i + 1] - this.covers.offsets[i],

@@ -1,7 +1,6 @@
 import type { Cells, Dataset } from '../../../data/dataset.ts';
 import type { ConfidenceCeiling } from './confidence-ceiling.ts';
-import { NO_ITEMSET } from './itemset-numbers.ts';
-import { type KnownItemsets, knownItemsets } from './known-itemsets.ts';
+import { type KnownItemsets, knownItemsets, NO_ITEMSET } from './known-itemsets.ts';
 import { NO_RULE, type WishRules, wishRules } from './wish-rules.ts';
 
 /**

@@ -63,6 +63,7 @@ export function largestShare(numItems: number, passes: (right: number) => boolea
   return low / numItems;
 }
 
-function mean(values: readonly number[]): number {
+/** The mean of some values. */
+export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

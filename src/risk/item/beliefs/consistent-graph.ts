@@ -1,5 +1,6 @@
+import { firstAtLeast } from '../../../data/first-at-least.ts';
 import type { Beliefs } from './beliefs.ts';
-import { type FrequencyGroups, firstAtLeast } from './frequency-groups.ts';
+import type { FrequencyGroups } from './frequency-groups.ts';
 
 /**
  * Which codes may be which items: item i may hide behind any code of the groups from[i] … to[i]−1. The codes that fit

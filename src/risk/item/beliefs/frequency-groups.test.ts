@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countSingletonGroups, firstAtLeast, frequencyGroups, gapsOf } from './frequency-groups.ts';
+import { firstAtLeast } from '../../../data/first-at-least.ts';
+import { countSingletonGroups, frequencyGroups, gapsOf } from './frequency-groups.ts';
 
 describe('frequencyGroups', () => {
   it('groups the items of the BigMart example: counts 5 4 5 5 3 5 give {5}, {2} and {1,3,4,6}', () => {

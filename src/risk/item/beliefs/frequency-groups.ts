@@ -1,3 +1,4 @@
+import { firstAtLeast } from '../../../data/first-at-least.ts';
 import type { Rational } from '../../../data/rational.ts';
 
 /**
@@ -53,16 +54,4 @@ export function countSingletonGroups({ sizes }: FrequencyGroups): number {
   let singletons = 0;
   for (let g = 0; g < sizes.length; g++) if (sizes[g] === 1) singletons++;
   return singletons;
-}
-
-/** The first position of an ascending array whose value is at least `value`; its length if there is none. */
-export function firstAtLeast(ascending: Uint32Array, value: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ascending[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

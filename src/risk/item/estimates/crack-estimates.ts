@@ -1,9 +1,8 @@
 import type { Random } from '../../../random.ts';
 import { exactCracks } from '../exact/exact-cracks.ts';
 import type { CrackBlock, UsableEdges } from '../exact/unusable-edges.ts';
-import { betheProbabilities } from './bethe.ts';
+import { betheProbabilities, oneLoopCracks } from './bethe.ts';
 import { type SamplingCheckpoint, sampleCracks } from './monte-carlo.ts';
-import { oneLoopCracks } from './one-loop.ts';
 import { scaleBlock, sinkhornProbabilities } from './sinkhorn.ts';
 
 /** What an estimate may use. */

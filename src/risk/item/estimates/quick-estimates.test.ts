@@ -6,9 +6,8 @@ import { graphOf } from '../../../../test/oracles/mappings.ts';
 import { randomFromSeed } from '../../../random.ts';
 import { exactCracks } from '../exact/exact-cracks.ts';
 import { type CrackBlock, usableEdges } from '../exact/unusable-edges.ts';
-import { betheProbabilities } from './bethe.ts';
+import { betheProbabilities, oneLoopCracks } from './bethe.ts';
 import { countedSum, estimateCracks, quickCracks } from './crack-estimates.ts';
-import { oneLoopCracks } from './one-loop.ts';
 import { scaleBlock, sinkhornProbabilities } from './sinkhorn.ts';
 
 const PLENTY = { maxStates: 1e6, maxKept: 1e7 };

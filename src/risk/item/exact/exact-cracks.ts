@@ -31,7 +31,7 @@ export function exactCracks(block: CrackBlock, scaling: Scaling, budget: StateBu
 }
 
 /** States between two rows, kept for the way back. */
-interface Kept {
+interface StateSnapshot {
   readonly low: Int32Array;
   readonly high: Int32Array;
   readonly weights: Float64Array;
@@ -56,7 +56,7 @@ class RowScan {
   }
 
   count({ maxStates, maxKept }: StateBudget): ExactCracks | undefined {
-    const kept: Kept[] = [];
+    const kept: StateSnapshot[] = [];
     let numKept = 0;
     this.#now.clear();
     this.#now.add(0, 0, 0, 1);
@@ -105,7 +105,7 @@ class RowScan {
     this.#most = Math.max(this.#most, this.#now.size);
   }
 
-  #goBack(kept: readonly Kept[]): Float64Array {
+  #goBack(kept: readonly StateSnapshot[]): Float64Array {
     const { cellRow, cellColumn, rowSizes, columnSizes } = this.#block;
     const expected = new Float64Array(cellRow.length);
     let after = new StateTable();
@@ -171,11 +171,11 @@ function dealColumn(column: Column, isLast: boolean, now: StateTable, next: Stat
   }
 }
 
-function snapshot({ low, high, weights, size }: StateTable): Kept {
+function snapshot({ low, high, weights, size }: StateTable): StateSnapshot {
   return { low: low.slice(0, size), high: high.slice(0, size), weights: weights.slice(0, size) };
 }
 
-function backRow(row: Row, kept: Kept, after: StateTable, expected: Float64Array): StateTable {
+function backRow(row: Row, kept: StateSnapshot, after: StateTable, expected: Float64Array): StateTable {
   const before = new StateTable();
   if (row.size === 1) return backOne(row, kept, after, expected, before);
   const layers: StateTable[] = [new StateTable()];
@@ -237,7 +237,7 @@ function backColumn(
 
 function backOne(
   { openLow, openHigh, columns }: Row,
-  kept: Kept,
+  kept: StateSnapshot,
   after: StateTable,
   expected: Float64Array,
   before: StateTable,

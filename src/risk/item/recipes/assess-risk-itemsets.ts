@@ -1,7 +1,7 @@
 import type { Rational } from '../../../data/rational.ts';
 import type { Random } from '../../../random.ts';
 import { type Beliefs, exchangedBeliefs } from '../beliefs/beliefs.ts';
-import { largestShare } from '../beliefs/compliance-curve.ts';
+import { largestShare, mean } from '../beliefs/compliance-curve.ts';
 import { type ConsistentGraph, consistentGraph } from '../beliefs/consistent-graph.ts';
 import type { FrequencyGroups } from '../beliefs/frequency-groups.ts';
 import {
@@ -18,14 +18,14 @@ import {
   countVulnerableToPoint,
   isWithin,
   meanEstimates,
-  type Protected,
+  type ProtectedItemsets,
 } from './tolerance.ts';
 
 export interface ItemsetsInput {
   readonly groups: FrequencyGroups;
   readonly beliefs: Beliefs;
   /** Θ */
-  readonly theta: Protected;
+  readonly theta: ProtectedItemsets;
   /** σ: an itemset is vulnerable if it is cracked with at least this probability. */
   readonly danger: Rational;
   /** τ: the share of Θ that may be vulnerable. */
@@ -105,7 +105,7 @@ export function assessRiskItemsets(input: ItemsetsInput): AssessedItemsets {
 }
 
 /** The extreme attackers, by the closed forms of §3. */
-function closedForms(groups: FrequencyGroups, theta: Protected) {
+function closedForms(groups: FrequencyGroups, theta: ProtectedItemsets) {
   const { groupOf, sizes } = groups;
   if (theta.kind === 'listed') {
     return {
@@ -158,8 +158,4 @@ function meanOfRuns(runs: readonly (SimulatedItemsets | undefined)[]): Simulated
     standardError: Math.hypot(...known.map((run) => run.standardError)) / known.length,
     vulnerable: mean(known.map((run) => run.vulnerable)),
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

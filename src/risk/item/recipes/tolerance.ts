@@ -2,10 +2,9 @@ import { compareRationals, type Rational } from '../../../data/rational.ts';
 import { type ConsistentGraph, outdegree } from '../beliefs/consistent-graph.ts';
 import type { FrequencyGroups } from '../beliefs/frequency-groups.ts';
 import { binomial } from '../exact/closed-forms.ts';
-import { isVulnerable, os2Estimate, osEstimate } from './itemset-estimates.ts';
 
 /** The itemsets that the owner wants to protect (Θ): all pairs of some items, or a list. */
-export type Protected =
+export type ProtectedItemsets =
   | { readonly kind: 'pairs'; readonly items: Uint32Array }
   | { readonly kind: 'listed'; readonly itemsets: readonly Uint32Array[] };
 
@@ -13,7 +12,7 @@ export type Protected =
 const SMALL_DENOMINATOR = 2 ** 20;
 
 /** All pairs of items but the most frequent: ⌊share · items⌋ of them are left out, ties by item. */
-export function pairsOutsideTop({ groupOf, supports }: FrequencyGroups, { num, den }: Rational): Protected {
+export function pairsOutsideTop({ groupOf, supports }: FrequencyGroups, { num, den }: Rational): ProtectedItemsets {
   const numItems = groupOf.length;
   const top = Number((BigInt(num) * BigInt(numItems)) / BigInt(den));
   const byFrequency = Uint32Array.from({ length: numItems }, (_, i) => i).sort(
@@ -23,12 +22,12 @@ export function pairsOutsideTop({ groupOf, supports }: FrequencyGroups, { num, d
 }
 
 /** |Θ| */
-export function countProtected(theta: Protected): number {
+export function countProtected(theta: ProtectedItemsets): number {
   return theta.kind === 'pairs' ? (theta.items.length * (theta.items.length - 1)) / 2 : theta.itemsets.length;
 }
 
 /** How many itemsets of Θ have an OS estimate of at least σ; exact comparisons. */
-export function countVulnerable(graph: ConsistentGraph, theta: Protected, sigma: Rational): number {
+export function countVulnerable(graph: ConsistentGraph, theta: ProtectedItemsets, sigma: Rational): number {
   if (theta.kind === 'listed') return theta.itemsets.filter((itemset) => isVulnerable(graph, itemset, sigma)).length;
   if (sigma.den <= SMALL_DENOMINATOR) return countVulnerablePairs(graph, theta.items, sigma);
   let count = 0;
@@ -39,7 +38,11 @@ export function countVulnerable(graph: ConsistentGraph, theta: Protected, sigma:
 }
 
 /** How many itemsets of Θ an attacker who knows every frequency cracks with at least σ (Lemma 3.4). */
-export function countVulnerableToPoint(groups: FrequencyGroups, theta: Protected, { num, den }: Rational): number {
+export function countVulnerableToPoint(
+  groups: FrequencyGroups,
+  theta: ProtectedItemsets,
+  { num, den }: Rational,
+): number {
   const { groupOf, sizes } = groups;
   const isCracked = (mappings: number) => num * mappings <= den;
   if (theta.kind === 'listed') {
@@ -65,7 +68,7 @@ export function isWithin(count: number, total: number, tolerance: Rational): boo
 }
 
 /** The mean OS and OS2 estimates over Θ. O(|Θ|). */
-export function meanEstimates(graph: ConsistentGraph, theta: Protected): { os: number; os2: number } {
+export function meanEstimates(graph: ConsistentGraph, theta: ProtectedItemsets): { os: number; os2: number } {
   let os = 0;
   let os2 = 0;
   const add = (itemset: Uint32Array) => {
@@ -108,4 +111,50 @@ function forEachPair(items: Uint32Array, visit: (pair: Uint32Array) => void): vo
       visit(pair);
     }
   }
+}
+
+/** The OS estimate of an itemset: Π |codes of the itemset that item may have| / outdegree. */
+export function osEstimate(graph: ConsistentGraph, itemset: Uint32Array): number {
+  let product = 1;
+  for (const i of itemset) product *= ownCodesOf(graph, itemset, i) / Math.max(1, outdegree(graph, i));
+  return product;
+}
+
+/** Whether the OS estimate is at least σ, exactly. */
+export function isVulnerable(graph: ConsistentGraph, itemset: Uint32Array, { num, den }: Rational): boolean {
+  let codes = BigInt(den);
+  let degrees = BigInt(num);
+  for (const i of itemset) {
+    codes *= BigInt(ownCodesOf(graph, itemset, i));
+    degrees *= BigInt(Math.max(1, outdegree(graph, i)));
+  }
+  return codes >= degrees;
+}
+
+/** The OS2 estimate: 1 / (codes that any of its items may have − k + 1), 0 unless its own codes are among them. */
+export function os2Estimate(graph: ConsistentGraph, itemset: Uint32Array): number {
+  const { from, to, codesBefore, groups } = graph;
+  for (const i of itemset) {
+    const g = groups.groupOf[i];
+    if (!itemset.some((j) => from[j] <= g && g < to[j])) return 0;
+  }
+  let codes = 0;
+  let end = 0;
+  for (const i of itemset.slice().sort((a, b) => from[a] - from[b])) {
+    const start = Math.max(end, from[i]);
+    if (to[i] <= start) continue;
+    codes += codesBefore[to[i]] - codesBefore[start];
+    end = to[i];
+  }
+  return 1 / (codes - itemset.length + 1);
+}
+
+/** How many codes of the itemset's own items item i may have. */
+function ownCodesOf({ from, to, groups }: ConsistentGraph, itemset: Uint32Array, i: number): number {
+  let codes = 0;
+  for (const j of itemset) {
+    const g = groups.groupOf[j];
+    if (from[i] <= g && g < to[i]) codes++;
+  }
+  return codes;
 }

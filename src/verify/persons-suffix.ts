@@ -1,0 +1,8 @@
+import { countPersons } from '../data/count-persons.ts';
+
+/** ` of 12 persons`: whose the records are, or how many those are, where that is said. */
+export function personsSuffix({ persons }: { readonly persons?: Uint32Array | number | undefined }): string {
+  if (persons === undefined) return '';
+  const count = typeof persons === 'number' ? persons : countPersons(persons);
+  return ` of ${count} ${count === 1 ? 'person' : 'persons'}`;
+}
