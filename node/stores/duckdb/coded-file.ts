@@ -28,7 +28,7 @@ export class CodedFile {
   #numRows = 0;
   #numCells = 0;
 
-  /** How many records have each length, by length; records without items are those of length 0. */
+  /** The number of records of each length, by length; records without items have length 0. */
   readonly lengths: number[] = [];
   /** The number of records that contain each item. */
   readonly supports: Float64Array;
@@ -76,7 +76,7 @@ export class CodedFile {
     this.#persons = new Uint32Array(0);
   }
 
-  /** What another thread reads the records by, until they are removed. */
+  /** The places from which another thread reads the records, until they are removed. */
   get blocks(): CodedBlocks {
     return { file: this.#file, isNarrow: this.#isNarrow, hasPersons: this.#hasPersons, places: this.#places };
   }

@@ -17,7 +17,7 @@ export interface OpenDuckDb {
   close(): void;
 }
 
-/** How a database is opened, beside what holds for all. */
+/** Options for opening a database. */
 interface DuckDbOpening {
   readonly access?: 'READ_ONLY' | 'READ_WRITE';
   /** Where the folder for what is spilled is made. */
@@ -25,15 +25,15 @@ interface DuckDbOpening {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** What is read, as messages name it. */
+/** The source of records, as messages name it. */
 export interface DuckDbSource {
   readonly name: string;
   /** Parquet files, read by a query of ours. */
   readonly isParquet?: boolean;
 }
 
-/** How often a running statement looks whether it was cancelled, in milliseconds. */
-const POLL_EVERY = 100;
+/** Milliseconds between two looks at whether a running statement was cancelled. */
+const POLL_INTERVAL_MS = 100;
 
 /** Opens a database file, or one in memory for an empty path; `what` needs it. What it spills goes to a folder of its own. */
 export async function openDuckDb(path: string, what: string, opening: DuckDbOpening = {}): Promise<OpenDuckDb> {
@@ -108,7 +108,7 @@ export async function watched<T>(
       stopped ??= error;
       connection.interrupt();
     }
-  }, POLL_EVERY);
+  }, POLL_INTERVAL_MS);
   try {
     return await work;
   } catch (error) {
@@ -122,10 +122,10 @@ export async function watched<T>(
 const SAFE =
   /^(?:Parser|Binder|Catalog|IO|Permission|Not implemented|TransactionContext|Transaction|Connection) Error: /i;
 
-/** What DuckDB says of a file that is damaged, or no Parquet. */
+/** Messages of DuckDB about a file that is damaged, or no Parquet. */
 const DAMAGED = /^((?:Invalid|Invalid Input|Serialization) Error): /;
 
-/** What DuckDB says as far as it quotes no record: the first line, and of messages about values only their kind. */
+/** An error of DuckDB without quotes of records: the first line, and only the kind of a message about values. */
 export function duckDbError(error: unknown, { name: place, isParquet = false }: DuckDbSource): unknown {
   if (error instanceof SottoError || !(error instanceof Error)) return error;
   const message = error.message.replace(/^Failed to extract statements: /, '');

@@ -92,13 +92,13 @@ function counted(firsts: string, number: string): string {
   return `SELECT ${number} AS i, enum_code(b) AS j, n FROM (${pairs})`;
 }
 
-/** What is found of itemsets of one size, range by range. */
+/** The rare itemsets of one size, range by range. */
 class Rare {
   checked = 0;
   total = 0;
   readonly #rows: number[][] = [];
 
-  /** How many there are, how many of them are rare, and the first of those. */
+  /** Adds the number of itemsets of a range, the number of rare ones, and the first of those. */
   add([checked, total, first]: readonly unknown[]): void {
     this.checked += Number(checked);
     this.total += Number(total);

@@ -119,7 +119,7 @@ async function readLong(
 
 /** Whose the records of a chunk are; everybody is 0 where that is not known. */
 class ChunkOwners {
-  /** What is to be selected behind `before` other columns. */
+  /** The columns to select behind `before` others. */
   readonly columns: string;
   readonly #person: RecordRelation['person'];
   readonly #before: number;

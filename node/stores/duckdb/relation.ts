@@ -16,7 +16,7 @@ export type RecordRelation = {
   readonly order: 'ids' | 'rows';
   /** The records of a person are joined: ids name persons. */
   readonly isOfPeople?: boolean;
-  /** Whose records they are, where that is known: a SQL expression of the same value for all rows of a record. */
+  /** The persons of the records, if known: a SQL expression of the same value for all rows of a record. */
   readonly person?: { readonly value: string; readonly hasIntegers: boolean };
 } /** `id` (a SQL expression; left out: records are called by number) and `items`, a list. */ & (
   | { readonly form: 'list'; readonly from: string; readonly id?: string; readonly items: string }
@@ -114,7 +114,7 @@ async function orderedTable(
   return { ...read, table: { ...table, chosen: { ...table.chosen, leftOut: chosen.leftOut } } };
 }
 
-/** What the column is called that numbers rows. */
+/** The name of the column that numbers rows. */
 export const ROW = 'sotto_row';
 
 /** A table with its rows numbered in their order. */
@@ -146,7 +146,7 @@ async function checkVisits(session: DuckDbSession, from: string, id: string): Pr
   if (ofSeveral > 0) throw severalPersons(session);
 }
 
-/** How many records have no id, and how many one that another has too. */
+/** The number of records without an id, and of those with the id of another. */
 async function lookAtIds(session: DuckDbSession, from: string, id: string) {
   const [counts] = await session.rows(
     `SELECT count(*), count(${id}), count(DISTINCT ${id}) FROM ${from}`,
@@ -158,7 +158,7 @@ async function lookAtIds(session: DuckDbSession, from: string, id: string) {
 
 const NOT_NULL = 'leave such rows out with ?query=SELECT … WHERE … IS NOT NULL';
 
-/** A row of no record; where records of people are joined, of nobody. */
+/** The error of a row without a record or, where the records of people are joined, without a person. */
 export function noId(session: DuckDbSession, namesPerson: boolean): SottoError {
   return namesPerson ? noPerson(session) : session.refusal('expected an id for each record, got NULL', NOT_NULL);
 }

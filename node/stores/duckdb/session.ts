@@ -31,7 +31,7 @@ export interface DuckDbOptions {
 /** A limit for counting: enough for hash tables of tens of millions of pairs; the rest of 2 GB is for lists, Node and tables of pairs. */
 export const COUNTING_MEMORY = 1_000_000_000;
 
-/** What is made ahead of who reads an answer: with DuckDB's own megabyte, it and its reader wait for each other half of the time. */
+/** The size of an answer made ahead of its reader: with DuckDB's own megabyte, the two wait for each other half of the time. */
 const BUFFERED = '64MB';
 
 /** A database in memory with a temporary folder of its own: statements report progress, can be cancelled, and spill. */
@@ -112,10 +112,10 @@ export class DuckDbSession implements SqlSession {
     return columnsOf(statement, this.#database.module.DuckDBTypeId);
   }
 
-  /** What is wrong with the records; a query can leave it out, unless they are in Parquet files. */
-  refusal(wrong: string, leaveOut: string): SottoError {
+  /** The error of records that are not as they should be; a query can leave those out, unless they are in Parquet files. */
+  refusal(problem: string, leaveOut: string): SottoError {
     const { name, isParquet } = this.#source;
-    return new SottoError('input', `${name}: ${wrong}`, isParquet === true ? {} : { hint: leaveOut });
+    return new SottoError('input', `${name}: ${problem}`, isParquet === true ? {} : { hint: leaveOut });
   }
 
   /** Runs a statement; `phase` is what progress calls it. */
@@ -152,8 +152,7 @@ export class DuckDbSession implements SqlSession {
   }
 
   async *lists(sql: string, phase: string): AsyncIterable<ListBatch> {
-    for await (const chunk of this.chunks(sql)) {
-      this.#checkpoint(0, 0, phase);
+    for await (const chunk of this.chunks(sql, () => this.#checkpoint(0, 100, phase))) {
       const lists = listVector(chunk);
       const cells = numbersOf<Uint32Array>(lists.childVector);
       yield {

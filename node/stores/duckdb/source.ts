@@ -13,11 +13,11 @@ import type { DuckDbSession } from './session.ts';
 /** Parquet files: of an address, whose path may be a pattern, or the very file of a path. */
 export type ParquetFiles = ParquetAddress & {
   readonly isLiteral?: boolean;
-  /** A CSV file of `record,group` that tells whose their records are, in their order. */
+  /** A CSV file of `record,group` with the persons of the records, in their order. */
   readonly personsFile?: string;
 };
 
-/** What an address names, for messages: a file by its path, as whoever named it did. */
+/** The name of an address in messages: of a file, its path as the user wrote it. */
 export function sourceOf(address: ParquetFiles | DuckDbAddress): DuckDbSource {
   if (address.kind === 'duckdb') return { name: duckDbAddress.nameOf(address) };
   return { name: address.isLiteral === true ? address.path : parquetAddress.nameOf(address), isParquet: true };
@@ -69,7 +69,7 @@ function filesOf(address: ParquetFiles, options = ''): string {
   return `read_parquet([${literals.join(', ')}], hive_partitioning = false${options})`;
 }
 
-/** What the column of persons is called that comes from another file. */
+/** The name of the column of persons that comes from another file. */
 export const OWNER = 'sotto_owner';
 
 /** Records with those whose they are, from the file beside them: as many, in the same order. */

@@ -30,7 +30,7 @@ export const addressFields = fields.map(({ field, name, face }) => ({
 export const READING_NAMES = fields.map(({ name }) => name);
 export const REPEATED_NAMES = [...LISTS];
 
-/** What an address says of how its table is read; throws what `makeError` makes. */
+/** What an address says of how its table is read; throws errors of `makeError`. */
 export function addressReading(given: ListedParameters, makeError: ErrorFactory): TableReading {
   const reading: Record<string, unknown> = {};
   for (const { field, name, schema, face } of fields) {

@@ -52,7 +52,7 @@ interface AddressParts<A extends TableAddress> {
   readonly choosesRows?: 'always' | 'to write';
   /** What to do instead of putting a secret into an address. */
   readonly instead?: string;
-  /** What stands between the scheme and the `?`, and the parameters, in parts; throws what `makeError` makes. */
+  /** What stands between the scheme and the `?`, and the parameters, in parts; throws errors of `makeError`. */
   parse(
     place: string,
     given: Parameters,

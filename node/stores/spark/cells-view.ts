@@ -17,7 +17,7 @@ export interface CellsView {
   readonly byId: string;
   /** Columns of the table that it does not show. */
   readonly leftOut: readonly string[];
-  /** How it was read. */
+  /** The table that it was made from. */
   readonly table: ReadTable<TableColumn>;
 }
 

@@ -14,7 +14,7 @@ import {
 } from './messages.ts';
 import { isUnknownHandle, isUnreachable } from './spark-error.ts';
 
-/** How an execution is watched. */
+/** The watch over an execution. */
 export interface ExecutionWatch {
   /**
    * Called several times a second while the server works; what it throws ends the execution there, too. The server may
@@ -25,13 +25,13 @@ export interface ExecutionWatch {
   readonly silenceTimeoutMs?: number;
 }
 
-/** How long to wait before each new try to reach a server that went away. */
+/** Pauses before each new try to reach a server that went away. */
 const PAUSES_MS = [200, 800, 2000] as const;
 const TICK_MS = 250;
 const SILENCE_TIMEOUT_MS = 15_000;
 /** Within this time the server says that it has begun: it tells its progress every two seconds. */
 const START_TIMEOUT_MS = 3_000;
-/** How long small questions may take. */
+/** The time for the answer to a small question. */
 const ANSWER_TIMEOUT_MS = 10_000;
 /** The server keeps answers until it is told that they arrived; it is told after so many bytes. */
 const RELEASE_BYTES = 8 * 2 ** 20;
@@ -179,7 +179,7 @@ async function* watched(
   }
 }
 
-/** What a promise gives within so many milliseconds, else undefined. */
+/** The value of a promise within a number of milliseconds, else undefined. */
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   const stop = new AbortController();
   const late = pause(milliseconds, undefined, { signal: stop.signal }).catch(() => undefined);

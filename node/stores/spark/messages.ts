@@ -9,7 +9,7 @@ export interface Caller {
   readonly serverSessionId?: string;
 }
 
-/** What to execute. */
+/** A statement or rows to execute. */
 export type Plan =
   | { readonly kind: 'query'; readonly sql: string }
   | { readonly kind: 'command'; readonly sql: string }

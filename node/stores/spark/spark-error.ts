@@ -2,7 +2,7 @@ import { type Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { SottoError } from '../../../src/internal.ts';
 import { readErrorFacts } from './messages.ts';
 
-/** What a server tells of its error beside a text: google.rpc.ErrorInfo, as Spark fills it. */
+/** The facts of a server about its error, besides a text: google.rpc.ErrorInfo, as Spark fills it. */
 export interface SparkErrorInfo {
   /** Such as TABLE_OR_VIEW_NOT_FOUND; empty where there is none. */
   readonly errorClass: string;
@@ -16,7 +16,7 @@ const NO_INFO: SparkErrorInfo = { errorClass: '', sqlState: '', isAboutStatement
 /** Longest text of a server that is passed on. */
 const MAX_TEXT = 300;
 
-/** How calls end whose server is away: never reached, silent, or stopped under way (nobody here cancels and reads on). */
+/** The codes of calls to a server that is unreachable: never reached, silent, or stopped under way. */
 const UNREACHABLE_CODES: readonly number[] = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED];
 
 /** Whether the server could not be reached, which asking again may mend. */
@@ -71,7 +71,7 @@ function unreachableError(error: unknown, server: string, doing: string): SottoE
   });
 }
 
-/** What is being done before a session is open. */
+/** The phase before a session is open. */
 export const CONNECTING = 'connecting';
 
 function lostSession(server: string, doing: string): SottoError {

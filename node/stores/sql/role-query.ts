@@ -11,7 +11,7 @@ import {
 import type { TableChoice } from '../shared/define-address.ts';
 import { subquery } from '../shared/sql-text.ts';
 
-/** How a kind of SQL says what roles are made of. Expressions are SQL; a list may hold nulls. */
+/** The SQL of roles, as far as databases differ. Expressions are SQL; a list may hold nulls. */
 export interface RoleDialect {
   identifier(name: string): string;
   literal(text: string): string;
@@ -92,7 +92,7 @@ export function selectChosen<C extends TableColumn>(
   return `SELECT ${names.map((name) => sqlOf(name, value)).join(', ')} FROM ${subquery(query)}${ordered}`;
 }
 
-/** How an engine reads where the records of people are to be joined: what names a person names a record. */
+/** The reading of an engine that joins the records of people: a person's column names records. */
 export function recordsOfPeople({ reading }: TableChoice): Pick<TableChoice, 'reading'> {
   if (reading?.person === undefined || reading.records !== 'people') return {};
   const { person, records: _, ...others } = reading;
