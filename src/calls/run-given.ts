@@ -1,4 +1,3 @@
-import type { Dataset } from '../data/dataset.ts';
 import { formatById, IN_MEMORY_FORMAT } from '../formats/index.ts';
 import { refuseNothing } from '../formats/read-summary.ts';
 import type { Job } from '../job/fields.ts';
@@ -6,6 +5,7 @@ import { checkNeeds, resolveJob } from '../job/job.ts';
 import type { JobResult } from '../job/run-job.ts';
 import { runRecords } from '../job/run-records.ts';
 import type { ReleaseInput } from '../publish/release-files.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { givenJob, readGiven } from './given-job.ts';
 import type { AnonymizeOptions } from './options.ts';
 import { checkpointOf } from './watching.ts';

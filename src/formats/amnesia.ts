@@ -1,7 +1,7 @@
-import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
+import { type Dataset, rowIdOf } from '../records/dataset.ts';
 import { csvField } from '../text/csv.ts';
 import { CsvRows } from '../text/csv-rows.ts';
 import { quotedText } from '../text/quoted-text.ts';

@@ -1,6 +1,6 @@
-import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { Problems } from '../problems.ts';
+import { type Dataset, rowIdOf } from '../records/dataset.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { hasRoles } from './reading.ts';
 import { CellCodes } from './shared/cell-codes.ts';

@@ -1,8 +1,8 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Hierarchy } from '../data/hierarchy.ts';
 import { compareRationals, parseRational, type Rational } from '../data/rational.ts';
 import { quote, SottoError } from '../errors.ts';
 import { type Random, shuffle } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 
 /** A share such as `40%`, above 0 and up to 1; throws `usage`. */
 export function shareArgument(text: string, field: string): Rational {

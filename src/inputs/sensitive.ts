@@ -1,5 +1,5 @@
-import { compareLabels, indexLabels } from '../data/dictionary.ts';
 import { leavesUnder } from '../data/taxonomy.ts';
+import { compareLabels, indexLabels } from '../records/dictionary.ts';
 import { readItemList, writeSensitive } from '../side-files/index.ts';
 import { drawItems, hierarchyFor, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';

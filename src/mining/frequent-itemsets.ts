@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 import { applyWeights, constrainCells, itemWeights, totalWeight, type WeighedCells } from './apply-weights.ts';
 import {
   type ItemsetQuery,

@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 import { itemWeights, type WeighedCells } from './apply-weights.ts';
 import type { ItemsetLines, ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 import { type Kernel, runKernel } from './kernel/run-kernel.ts';

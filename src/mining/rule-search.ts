@@ -1,8 +1,8 @@
-import type { Cells } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
 import { markItems } from '../data/mark-items.ts';
 import type { Rational } from '../data/rational.ts';
 import { invariant } from '../errors.ts';
+import type { Cells } from '../records/dataset.ts';
 import { applyWeights, constrainCells, itemWeights } from './apply-weights.ts';
 import { type ItemsetQuery, type MiningCheckpoint, NO_ITEMS } from './define.ts';
 import { rememberedItemsets } from './few-itemsets.ts';

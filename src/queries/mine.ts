@@ -1,4 +1,3 @@
-import type { Dataset } from '../data/dataset.ts';
 import { SottoError } from '../errors.ts';
 import { applyWeights, totalWeight } from '../mining/apply-weights.ts';
 import { forEachRule, type Rule } from '../mining/association-rules.ts';
@@ -8,6 +7,7 @@ import { countFrequentItemsets, visitFrequent } from '../mining/frequent-itemset
 import { forEachIntervalRule, type IntervalRule } from '../mining/interval-rules.ts';
 import { forEachMinimalRareItemset } from '../mining/minimal-rare-itemsets.ts';
 import { confidence, conviction, leverage, lift } from '../mining/rule-measures.ts';
+import type { Dataset } from '../records/dataset.ts';
 import {
   CONFIDENCE,
   countedLines,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { compact } from '../compact.ts';
-import { countSupports, type Dataset } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { SottoError } from '../errors.ts';
 import type { RequestedReading } from '../formats/reading.ts';
+import { countSupports, type Dataset } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import type { BeliefQuery, ItemRiskQuery, ProtectedQuery } from '../risk/index.ts';
 import { share } from '../schema/parameters.ts';
 

@@ -1,6 +1,6 @@
 import { compact } from '../compact.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { isCertain, kindById, type Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { AttackResult, Exposure } from '../risk/attack/simulate-attack.ts';
 import type { Outcomes } from '../utility/outcomes.ts';
 import type { RuleChanges } from '../utility/rule-changes.ts';

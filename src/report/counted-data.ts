@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
 import { lengthCounts } from '../data/length-counts.ts';
 import { supportsOf } from '../data/supports-of.ts';
+import type { Dataset } from '../records/dataset.ts';
 
 /** What a report says about data: counts, not records. */
 export interface CountedData {

@@ -1,7 +1,7 @@
-import type { Dictionary } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import type { Problems } from '../problems.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { decodeUtf8 } from '../text/decode-utf8.ts';
 import { quotedText } from '../text/quoted-text.ts';
 import type { SideFileOptions } from './table.ts';

@@ -1,8 +1,8 @@
-import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import type { Rule } from '../data/rule.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
+import { compareLabels, type Dictionary } from '../records/dictionary.ts';
 import { ARROW, type ItemLine, type ItemToken, labelsText, readItemLines } from './item-lines.ts';
 import { ItemLookup } from './item-lookup.ts';
 import { itemsetOf, unknownLabels } from './itemsets.ts';

@@ -1,8 +1,8 @@
-import type { Dictionary } from '../data/dictionary.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { itemsText, readItemLines } from './item-lines.ts';
 import { ItemLookup } from './item-lookup.ts';
 import { withoutHeading } from './itemsets.ts';

@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
-import type { Dictionary } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import type { SourcePosition } from '../problems.ts';
+import type { Dataset } from '../records/dataset.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { csvField } from '../text/csv.ts';
 import { ItemLookup } from './item-lookup.ts';
 import { RowLookup } from './row-lookup.ts';

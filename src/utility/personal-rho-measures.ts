@@ -1,11 +1,11 @@
-import { alignDataset } from '../data/align-dataset.ts';
-import { countSupports, type Dataset } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import type { Release } from '../kinds/index.ts';
 import { affordableRuleSize } from '../mining/affordable-size.ts';
 import { forEachRule } from '../mining/association-rules.ts';
 import type { RuleQuery } from '../mining/rule-search.ts';
 import { PERSONAL_RHO_SOURCE } from '../models/personal-rho.ts';
+import { alignDataset } from '../records/align-dataset.ts';
+import { countSupports, type Dataset } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import { figuresOf, type Measure, type MeasureContext } from './define.ts';
 import { RuleIndex } from './rule-index.ts';
 

@@ -1,8 +1,5 @@
-import { alignDataset } from '../data/align-dataset.ts';
 import { coversOf } from '../data/covers-of.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { intersectRows } from '../data/intersect-rows.ts';
-import { possibleCells } from '../data/possible-cells.ts';
 import type { Rule } from '../data/rule.ts';
 import type { Covers } from '../data/transpose.ts';
 import type { Release } from '../kinds/index.ts';
@@ -12,6 +9,9 @@ import { maxConfidenceOf, minConfidenceOf } from '../mining/rule-measures.ts';
 import type { RuleQuery, RuleSides } from '../mining/rule-search.ts';
 import type { HiddenRulesParams } from '../models/hidden-rules.ts';
 import { HidingLimits } from '../models/hiding-limits.ts';
+import { alignDataset } from '../records/align-dataset.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { possibleCells } from '../records/possible-cells.ts';
 import type { MeasureContext } from './define.ts';
 import { RuleIndex } from './rule-index.ts';
 

@@ -1,5 +1,5 @@
-import type { Dataset } from '../data/dataset.ts';
-import { possibleCells } from '../data/possible-cells.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { possibleCells } from '../records/possible-cells.ts';
 import { candidateWitness } from './candidate-witness.ts';
 import { type CountedRecords, countedRecords } from './counted-records.ts';
 import type { VerifyContext } from './define.ts';

@@ -1,5 +1,5 @@
-import { rowOf } from '../data/dataset.ts';
 import { kComplete } from '../models/k-complete.ts';
+import { rowOf } from '../records/dataset.ts';
 import { fewMatching } from './candidate-witness.ts';
 import { checkItemsets } from './check-itemsets.ts';
 import { defineVerifier } from './define.ts';

@@ -1,10 +1,10 @@
 import { collapseRows } from '../data/collapse-rows.ts';
-import { type Cells, type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
-import { sortRows } from '../data/sort-rows.ts';
 import { defined, quote } from '../errors.ts';
 import { personalRho as model, type PersonalRho } from '../models/personal-rho.ts';
+import { type Cells, type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
+import { sortRows } from '../records/sort-rows.ts';
 import { defineVerifier, type Evidence, type VerifyContext } from './define.ts';
 import { LongRecordSearch } from './long-record-search.ts';
 import { type Attacked, type AttackResult, checkRandomAttackers, isSampled } from './random-attackers.ts';

@@ -1,9 +1,9 @@
-import type { Dataset } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import type { Rational } from '../data/rational.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
 import { defined, SottoError } from '../errors.ts';
 import { rho as model } from '../models/rho.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import {
   defineVerifier,

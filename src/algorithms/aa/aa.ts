@@ -1,13 +1,13 @@
 import FlatQueue from 'flatqueue';
 import * as z from 'zod';
 import { collapseRows, countHolders, type WeightedRows } from '../../data/collapse-rows.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import { type Hierarchy, leafCount } from '../../data/hierarchy.ts';
 import { recodingFromCut } from '../../data/recoding.ts';
 import { supportsOf } from '../../data/supports-of.ts';
 import { invariant, quote } from '../../errors.ts';
 import { forEachRareItemset, hasRareItemset } from '../../mining/rare-itemsets.ts';
 import { km } from '../../models/km.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { recodeCells } from '../../records/recode-cells.ts';
 import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
 import { compareItemsets } from '../shared/merging/exposed-itemsets.ts';

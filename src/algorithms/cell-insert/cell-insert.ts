@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { markItems } from '../../data/mark-items.ts';
 import { type Recoding, recodingFromClusters } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { inferenceLimits, type RhoPromise, rhoPromise } from '../shared/inference/promises.ts';
 import { type Grouping, publicGroupings } from '../shared/inference/public-groupings.ts';

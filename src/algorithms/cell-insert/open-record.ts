@@ -1,4 +1,4 @@
-import type { Cells } from '../../data/dataset.ts';
+import type { Cells } from '../../records/dataset.ts';
 import type { SplitRecords } from './split-records.ts';
 
 /** Records that would show more labels than this keep no further sensitive cell: all parts of a record are counted. */

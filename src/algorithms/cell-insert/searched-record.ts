@@ -1,5 +1,5 @@
-import type { Cells } from '../../data/dataset.ts';
 import { grow } from '../../data/grow.ts';
+import type { Cells } from '../../records/dataset.ts';
 import { DistinctPersonCounter } from '../shared/inference/distinct-person-counter.ts';
 import { itemBit } from '../shared/inference/sensitive-records.ts';
 import { MAX_SHOWN, OpenRecord } from './open-record.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { type CellCovers, transposeCells } from '../../data/transpose.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { type CellRelease, deletedCells, explainDeletions, groupRecoding } from '../cell-insert/cell-insert.ts';
 import { insertBy, insertWhileAny, shortestFirst, shuffledRows } from '../cell-insert/insert-cells.ts';
 import type { CellInsertion } from '../cell-insert/insertion.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Dataset, rowOf } from '../../data/dataset.ts';
+import { type Dataset, rowOf } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { DELETION_CHOICES, type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';
 import {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Dataset } from '../../data/dataset.ts';
-import { filterCells } from '../../data/filter-cells.ts';
 import type { Rule } from '../../data/rule.ts';
 import type { Release } from '../../kinds/index.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { filterCells } from '../../records/filter-cells.ts';
 import { withCells } from '../../records/rows.ts';
 import { type AlgorithmInput, defineAlgorithm, type Promised, type RunContext } from '../define.ts';
 import {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Dataset } from '../../data/dataset.ts';
 import type { Rule } from '../../data/rule.ts';
 import type { Release } from '../../kinds/index.ts';
 import { ItemsetStore } from '../../mining/itemset-store.ts';
 import { HidingLimits } from '../../models/hiding-limits.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import type { Source } from '../../source.ts';
 import { type AlgorithmInput, defineAlgorithm, type Promised, type RunContext } from '../define.ts';
 import { checkLimits, ruleText } from '../shared/hiding/hide-rules.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Dataset } from '../../data/dataset.ts';
 import { SottoError } from '../../errors.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { mergeGreedily } from '../merge-greedy/merge-greedy.ts';
 import { refinePartition } from '../refine/refine.ts';

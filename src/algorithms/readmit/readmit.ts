@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { applyRecoding, type Recoding, recodingFromLabels, SUPPRESSED } from '../../data/recoding.ts';
 import { invariant } from '../../errors.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { Admission, type AdmissionRefusal } from '../shared/inference/admission.ts';
 import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';

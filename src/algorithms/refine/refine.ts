@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { WeightedRows } from '../../data/collapse-rows.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { longestRow } from '../../data/longest-row.ts';
 import { SUPPRESSED } from '../../data/recoding.ts';
 import { invariant, SottoError } from '../../errors.ts';
 import { hasRareItemset } from '../../mining/rare-itemsets.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
 import { mergeGroups } from '../shared/merging/merge-groups.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { longestRow } from '../../data/longest-row.ts';
 import type { Rational } from '../../data/rational.ts';
 import type { Random } from '../../random.ts';
+import { type Dataset, rowOf } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
 import { DELETION_CHOICES, type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Dataset } from '../../data/dataset.ts';
-import { filterCells } from '../../data/filter-cells.ts';
 import { grow } from '../../data/grow.ts';
 import { markItems } from '../../data/mark-items.ts';
 import type { Rational } from '../../data/rational.ts';
 import { SottoError } from '../../errors.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { filterCells } from '../../records/filter-cells.ts';
 import { withCells } from '../../records/rows.ts';
 import { share } from '../../schema/parameters.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';

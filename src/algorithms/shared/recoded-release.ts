@@ -1,6 +1,6 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { applyRecoding, type Recoding, recodingFromClusters } from '../../data/recoding.ts';
 import type { Release } from '../../kinds/index.ts';
+import type { Dataset } from '../../records/dataset.ts';
 
 /** The release that publishes every item as a recoding says. */
 export function recodedRelease(dataset: Dataset, recoding: Recoding): Release {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Dictionary } from '../../data/dictionary.ts';
 import type { Recoding } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
+import type { Dictionary } from '../../records/dictionary.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
 import { recodedRelease } from '../shared/recoded-release.ts';

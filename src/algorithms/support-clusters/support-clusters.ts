@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { markItems } from '../../data/mark-items.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import { defined } from '../../errors.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { refusalText } from '../readmit/readmit.ts';
 import { Admission, type AdmissionPromise } from '../shared/inference/admission.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Dataset } from '../../data/dataset.ts';
 import { markItems } from '../../data/mark-items.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { concealRules } from '../shared/inference/conceal-rules.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { countBits } from '../../data/count-bits.ts';
-import { type Cells, rowOf } from '../../data/dataset.ts';
 import { longestRow } from '../../data/longest-row.ts';
 import { SottoError } from '../../errors.ts';
+import { type Cells, rowOf } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { FrequencyShift } from '../shared/personal/frequency-shift.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { countSupports, type Dataset } from '../../data/dataset.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
 import { markItems } from '../../data/mark-items.ts';
 import { type Recoding, recodingFromLabels } from '../../data/recoding.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import type { Concealed, Concealment } from '../shared/inference/conceal-rules.ts';
 import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';

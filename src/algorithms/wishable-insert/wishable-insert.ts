@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type Cells, countSupports, type Dataset } from '../../data/dataset.ts';
 import { markItems } from '../../data/mark-items.ts';
 import { quote, SottoError } from '../../errors.ts';
 import { PERSONAL_RHO_SOURCE } from '../../models/personal-rho.ts';
+import { type Cells, countSupports, type Dataset } from '../../records/dataset.ts';
 import { deletedCells, explainDeletions } from '../cell-insert/cell-insert.ts';
 import { insertCells } from '../cell-insert/insert-cells.ts';
 import { splitRecords } from '../cell-insert/split-records.ts';

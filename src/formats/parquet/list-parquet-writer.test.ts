@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { cases as runsOf } from '../../../test/cases.ts';
-import type { Cells } from '../../data/dataset.ts';
-import { rowOf } from '../../data/dataset.ts';
+import type { Cells } from '../../records/dataset.ts';
+import { rowOf } from '../../records/dataset.ts';
 import { parquet } from '../parquet.ts';
 import { GROUP_ROWS, ListParquetWriter, TEXT } from './list-parquet-writer.ts';
 

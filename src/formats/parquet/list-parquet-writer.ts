@@ -1,7 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { Cells } from '../../data/dataset.ts';
 import { defined } from '../../errors.ts';
+import type { Cells } from '../../records/dataset.ts';
 import { ListGroup, type ListPage } from './list-group.ts';
 import { mostPackedBytes, packRuns } from './pack-runs.ts';
 

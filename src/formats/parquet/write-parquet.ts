@@ -1,6 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { type Cells, type Dataset, rowIdOf } from '../../data/dataset.ts';
+import { type Cells, type Dataset, rowIdOf } from '../../records/dataset.ts';
 import { cellTexts } from '../shared/cell-text.ts';
 import { GROUP_ROWS, type ListColumns, ListParquetWriter, TEXT } from './list-parquet-writer.ts';
 

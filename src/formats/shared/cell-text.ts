@@ -1,4 +1,4 @@
-import type { Dataset } from '../../data/dataset.ts';
+import type { Dataset } from '../../records/dataset.ts';
 
 const QUESTION_MARK = 63;
 

@@ -1,8 +1,8 @@
-import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { markItems } from '../../data/mark-items.ts';
 import { rationalText } from '../../data/rational.ts';
 import { defined } from '../../errors.ts';
 import { randomFromSeed } from '../../random.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { adviseOnItems } from './advice.ts';
 import { countCompliant } from './beliefs/beliefs.ts';
 import { ComplianceCurve, complianceOrders } from './beliefs/compliance-curve.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { datasetOf } from '../../../test/arbitraries/dataset.ts';
-import { type Cells, rowOf } from '../../data/dataset.ts';
+import { type Cells, rowOf } from '../../records/dataset.ts';
 import { inferenceDatasets } from './verify-series.ts';
 
 const dataset = datasetOf([

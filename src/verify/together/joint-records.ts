@@ -1,9 +1,9 @@
-import type { Dataset } from '../../data/dataset.ts';
-import { indexLabels } from '../../data/dictionary.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { SUPPRESSED } from '../../data/recoding.ts';
 import { invariant } from '../../errors.ts';
 import { kindById } from '../../kinds/index.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { indexLabels } from '../../records/dictionary.ts';
 import { newRecords } from '../../records/rows.ts';
 import { MOST_RELEASES, type Series, type SeriesRelease } from './series.ts';
 

@@ -1,5 +1,5 @@
-import { type Cells, type Dataset, rowOf } from '../../data/dataset.ts';
 import { defined } from '../../errors.ts';
+import { type Cells, type Dataset, rowOf } from '../../records/dataset.ts';
 import { withCells, withPersons } from '../../records/rows.ts';
 import type { Verifier, VerifyContext } from '../define.ts';
 import type { Verdict } from '../verdict.ts';

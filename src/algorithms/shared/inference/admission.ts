@@ -1,6 +1,6 @@
 import { collapseRows } from '../../../data/collapse-rows.ts';
-import type { Cells } from '../../../data/dataset.ts';
 import { hasRareItemset } from '../../../mining/rare-itemsets.ts';
+import type { Cells } from '../../../records/dataset.ts';
 import { InferenceIndex } from './inference-index.ts';
 import type { KmPromise, RhoPromise } from './promises.ts';
 import { type SensitiveRecords, sensitiveRecords } from './sensitive-records.ts';

@@ -1,5 +1,5 @@
-import type { Dataset } from '../../../data/dataset.ts';
 import { markItems } from '../../../data/mark-items.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 import { supportGroups } from '../../support-clusters/contiguous-groups.ts';
 
 /** What the public items are published as. */

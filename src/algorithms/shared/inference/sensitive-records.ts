@@ -1,7 +1,7 @@
 import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
-import type { Cells } from '../../../data/dataset.ts';
 import { longestRow } from '../../../data/longest-row.ts';
 import { transpose } from '../../../data/transpose.ts';
+import type { Cells } from '../../../records/dataset.ts';
 
 /**
  * Records for counting what can be inferred of sensitive items.

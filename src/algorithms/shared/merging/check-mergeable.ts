@@ -1,8 +1,8 @@
 import { countHolders, type WeightedRows } from '../../../data/collapse-rows.ts';
-import type { Dictionary } from '../../../data/dictionary.ts';
 import { getOrAdd } from '../../../data/get-or-add.ts';
 import { quote, SottoError } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
+import type { Dictionary } from '../../../records/dictionary.ts';
 import { requireSupport } from '../require-support.ts';
 import { recodeRows } from './possible-rows.ts';
 

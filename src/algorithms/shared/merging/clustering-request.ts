@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { collapseRows } from '../../../data/collapse-rows.ts';
-import { rowOf } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
 import type { Release } from '../../../kinds/index.ts';
 import { CONSTRAINTS_SOURCE } from '../../../models/constraints.ts';
+import { rowOf } from '../../../records/dataset.ts';
 import { share } from '../../../schema/parameters.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 import { clusteredRelease } from '../recoded-release.ts';

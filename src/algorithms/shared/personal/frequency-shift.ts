@@ -1,4 +1,4 @@
-import { countSupports, type Dataset } from '../../../data/dataset.ts';
+import { countSupports, type Dataset } from '../../../records/dataset.ts';
 import type { ConfidenceCeiling } from './confidence-ceiling.ts';
 
 /** How far the share of each item among all occurrences has moved from that in the original. */

@@ -1,6 +1,6 @@
 import { countBits } from '../../../data/count-bits.ts';
-import type { Dataset } from '../../../data/dataset.ts';
 import { grow } from '../../../data/grow.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 
 /** Longest record of which all parts are listed, and most parts that are listed altogether. */
 const LONGEST = 20;

@@ -1,7 +1,7 @@
-import type { Cells, Dataset } from '../../../data/dataset.ts';
 import { includesAscending } from '../../../data/first-at-least.ts';
 import { type Rational, rationalText } from '../../../data/rational.ts';
 import { PERSONAL_RHO_SOURCE } from '../../../models/personal-rho.ts';
+import type { Cells, Dataset } from '../../../records/dataset.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 
 /** What the algorithms for personalised ρ-uncertainty work on. */

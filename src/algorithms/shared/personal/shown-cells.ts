@@ -1,4 +1,4 @@
-import type { Cells, Dataset } from '../../../data/dataset.ts';
+import type { Cells, Dataset } from '../../../records/dataset.ts';
 import type { ConfidenceCeiling } from './confidence-ceiling.ts';
 import { type KnownItemsets, knownItemsets, NO_ITEMSET } from './known-itemsets.ts';
 import { NO_RULE, type WishRules, wishRules } from './wish-rules.ts';
