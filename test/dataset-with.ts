@@ -1,5 +1,5 @@
-import type { Dataset, RowFacts } from '../src/data/dataset.ts';
-import type { Dictionary } from '../src/data/dictionary.ts';
+import type { Dataset, RowFacts } from '../src/records/dataset.ts';
+import type { Dictionary } from '../src/records/dictionary.ts';
 import { type AllCells, newRecords } from '../src/records/rows.ts';
 
 /** The fields of a dataset as a test states them. */

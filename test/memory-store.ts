@@ -1,10 +1,10 @@
 import { startSha256 } from '../node/files/sha256.ts';
-import { countPersons } from '../src/data/count-persons.ts';
-import type { Dataset } from '../src/data/dataset.ts';
 import { datasetFromRows } from '../src/data/dataset-builder.ts';
 import type { RecordBatch } from '../src/engines/define.ts';
 import { openInMemory } from '../src/engines/memory.ts';
 import type { RecordsStore } from '../src/job/run-on-records.ts';
+import { countPersons } from '../src/records/count-persons.ts';
+import type { Dataset } from '../src/records/dataset.ts';
 import { withPersons } from '../src/records/rows.ts';
 import { memoryShelf } from './memory-shelf.ts';
 

@@ -1,4 +1,3 @@
-import type { Dataset } from '../data/dataset.ts';
 import { formatById } from '../formats/format-by-id.ts';
 import { IN_MEMORY_FORMAT } from '../formats/index.ts';
 import { refuseNothing } from '../formats/what-was-read.ts';
@@ -7,6 +6,7 @@ import { checkNeeds, resolveJob } from '../job/job.ts';
 import type { JobResult } from '../job/run-job.ts';
 import { runRecords } from '../job/run-records.ts';
 import type { ReleaseInput } from '../publish/release-files.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { givenJob, readGiven } from './given-job.ts';
 import type { AnonymizeOptions } from './options.ts';
 import { checkpointOf } from './watching.ts';

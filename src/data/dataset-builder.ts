@@ -1,11 +1,11 @@
 import { invariant, quote, SottoError } from '../errors.ts';
+import type { Cells, Dataset } from '../records/dataset.ts';
 import { newRecords, withPersons } from '../records/rows.ts';
-import type { Cells, Dataset } from './dataset.ts';
+import { sortRows } from '../records/sort-rows.ts';
 import { getOrAdd } from './get-or-add.ts';
 import { grow } from './grow.ts';
 import { type IntegerRowReader, MOST_RANKED, openIntegerRows, PIECE } from './integer-rows/integer-rows.ts';
 import { LabelInterner } from './label-interner.ts';
-import { sortRows } from './sort-rows.ts';
 
 /** The largest number of cells in a dataset: offsets are 32 bits wide. */
 const MAX_CELLS = 0xffff_ffff;

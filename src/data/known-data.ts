@@ -1,5 +1,5 @@
 import { SottoError } from '../errors.ts';
-import type { Dataset } from './dataset.ts';
+import type { Dataset } from '../records/dataset.ts';
 
 /** Data as far as it is available: its items, and its records if they are in memory. */
 export type KnownData = Dataset | (Pick<Dataset, 'dictionary'> & { readonly items?: undefined });

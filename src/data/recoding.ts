@@ -1,8 +1,8 @@
 import { invariant } from '../errors.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { compareLabels, type Dictionary, indexLabels } from '../records/dictionary.ts';
 import { SUPPRESSED } from '../records/recode-cells.ts';
 import { mapItems } from '../records/rows.ts';
-import type { Dataset } from './dataset.ts';
-import { compareLabels, type Dictionary, indexLabels } from './dictionary.ts';
 import type { Hierarchy } from './hierarchy.ts';
 
 export { SUPPRESSED };

@@ -1,7 +1,7 @@
 import { collapseRows, type WeightedRows } from '../data/collapse-rows.ts';
-import type { Cells, Dataset } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import type { Cells, Dataset } from '../records/dataset.ts';
 import { newRecords } from '../records/rows.ts';
 import type { EngineRecords, RecordBatch, RecordSink, TooManyCells } from './define.ts';
 

@@ -1,10 +1,10 @@
-import { countPersons } from '../data/count-persons.ts';
-import { countSupports, type Dataset, rowOf } from '../data/dataset.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
 import { applyRecoding, type Recoding, SUPPRESSED } from '../data/recoding.ts';
-import { rowsByPerson } from '../data/rows-by-person.ts';
 import { defined, invariant, SottoError } from '../errors.ts';
+import { countPersons } from '../records/count-persons.ts';
+import { countSupports, type Dataset, rowOf } from '../records/dataset.ts';
 import { takeRows } from '../records/rows.ts';
+import { rowsByPerson } from '../records/rows-by-person.ts';
 import type {
   Checkpoint,
   CollapsedRecords,

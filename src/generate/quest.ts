@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Cells, Dataset } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
-import { sortRows } from '../data/sort-rows.ts';
 import { SottoError } from '../errors.ts';
 import type { Random } from '../random.ts';
+import type { Cells, Dataset } from '../records/dataset.ts';
 import { newRecords } from '../records/rows.ts';
+import { sortRows } from '../records/sort-rows.ts';
 import { type Checkpoint, defineGenerator } from './define.ts';
 import { drawExponential, drawNormal, poissonWeights, WeightedChoice } from './sampling.ts';
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Dataset } from '../data/dataset.ts';
 import { type Hierarchy, hierarchyFromTaxonomy, taxonomyOfHierarchy } from '../data/hierarchy.ts';
 import { recordsAtHand } from '../data/known-data.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
@@ -7,6 +6,7 @@ import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { readHierarchy } from '../hierarchies/formats/read-hierarchy.ts';
 import { writeLevels } from '../hierarchies/formats/write-levels.ts';
 import { hierarchyBuilders } from '../hierarchies/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { mapItems } from '../records/rows.ts';
 import type { JobFields } from '../schema/field.ts';
 import { checkParameters, parameterFaces } from '../schema/parameters.ts';

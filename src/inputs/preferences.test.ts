@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { datasetWith } from '../../test/dataset-with.ts';
-import { type Cells, type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { recordsAtHand } from '../data/known-data.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { problemText, type SottoError } from '../errors.ts';
 import { randomFromSeed } from '../random.ts';
+import { type Cells, type Dataset, rowOf } from '../records/dataset.ts';
 import type { InputContext } from './define.ts';
 import { preferences } from './preferences.ts';
 

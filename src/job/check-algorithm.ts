@@ -1,9 +1,9 @@
 import type { Algorithm, RunContext } from '../algorithms/index.ts';
-import { datasetMalformation } from '../data/dataset-malformation.ts';
 import { messageOf, SottoError } from '../errors.ts';
 import { kindById, type Release } from '../kinds/index.ts';
 import type { Model } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
+import { datasetMalformation } from '../records/dataset-malformation.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { verifyTruthful } from '../verify/index.ts';
 import { modelById, verifierOf } from './catalog.ts';

@@ -1,5 +1,5 @@
-import { heldLabels } from '../data/held-items.ts';
 import { isRational } from '../data/rational.ts';
+import { heldLabels } from '../records/held-items.ts';
 import { verifyTruthful, verifyUtilityPolicy } from '../verify/index.ts';
 import { chosenParams, type ResolvedJob } from './job.ts';
 import type { MadeRelease } from './make-release.ts';

@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { kindById } from '../kinds/index.ts';
 import type { Model } from '../models/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { withPersons } from '../records/rows.ts';
 import type { Evidence, Verdict } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';

@@ -1,4 +1,3 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
 import type { LabelCount, LabelCounts } from '../data/label-counts.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
@@ -6,6 +5,7 @@ import { transpose } from '../data/transpose.ts';
 import { SottoError } from '../errors.ts';
 import { kindOf, type Release } from '../kinds/index.ts';
 import { models } from '../models/index.ts';
+import { countSupports, type Dataset } from '../records/dataset.ts';
 import { fewestTold } from '../report/coarse.ts';
 import type { ResolvedJob } from './job.ts';
 

@@ -1,6 +1,6 @@
 import type { Decision } from '../algorithms/index.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { withLabels } from '../kinds/label-style.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { takeRows } from '../records/rows.ts';
 import { randomFromSecret } from '../secret.ts';
 import type { Evidence } from '../verify/index.ts';

@@ -1,9 +1,9 @@
 import { coversOf } from '../data/covers-of.ts';
-import type { Dataset } from '../data/dataset.ts';
-import { heldLabels } from '../data/held-items.ts';
 import { transpose } from '../data/transpose.ts';
 import type { Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { heldLabels } from '../records/held-items.ts';
 import type { SeriesChanges } from '../report/report.ts';
 import { measureUniqueness, profileDataset } from '../risk/index.ts';
 import { randomFromSecret } from '../secret.ts';

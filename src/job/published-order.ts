@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
-import { shownRows } from '../data/shown-rows.ts';
 import { shuffle } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { shownRows } from '../records/shown-rows.ts';
 import { type KeyStream, randomFromSecret } from '../secret.ts';
 import type { ResolvedJob } from './job.ts';
 import { secretOf } from './job-secret.ts';

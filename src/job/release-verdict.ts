@@ -1,10 +1,10 @@
-import { type Dataset, rowIdOf } from '../data/dataset.ts';
-import { heldLabels } from '../data/held-items.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
 import { shownRecoding } from '../data/recoding.ts';
 import { invariant } from '../errors.ts';
 import type { Hint } from '../hints.ts';
 import type { Release } from '../kinds/index.ts';
+import { type Dataset, rowIdOf } from '../records/dataset.ts';
+import { heldLabels } from '../records/held-items.ts';
 import { fewestTold } from '../report/coarse.ts';
 import { countData } from '../report/counted-data.ts';
 import { type Evidence, type Verdict, withCounts } from '../verify/index.ts';

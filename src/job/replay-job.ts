@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { SottoError } from '../errors.ts';
 import type { Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { attackKnowingMethod, type KnowsMethodResult } from '../risk/index.ts';
 import { randomFromSecret } from '../secret.ts';
 import type { ResolvedJob } from './job.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasetWith } from '../../test/dataset-with.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { unchanged } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { attackAsReported } from './report-attack.ts';
 
 /** Records that all contain the one item there is. */

@@ -1,7 +1,7 @@
-import { countPersons } from '../data/count-persons.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { type WhatWasRead, whatWasReadText } from '../formats/what-was-read.ts';
 import { isPublic } from '../inputs/index.ts';
+import { countPersons } from '../records/count-persons.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { measures } from '../utility/index.ts';
 import { VERSION } from '../version.ts';
 import { effectiveJob, type ResolvedJob } from './job.ts';

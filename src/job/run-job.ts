@@ -1,10 +1,10 @@
 import type { Decision, RunContext } from '../algorithms/index.ts';
-import type { Dataset } from '../data/dataset.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { WhatWasRead } from '../formats/what-was-read.ts';
 import type { Hint } from '../hints.ts';
 import type { Changes, Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { Report, Withdrawn } from '../report/report.ts';
 import type { KeyStream } from '../secret.ts';
 import type { Outcomes } from '../utility/index.ts';

@@ -1,5 +1,4 @@
 import type { Decision, OnRecordsContext } from '../algorithms/index.ts';
-import type { Dictionary } from '../data/dictionary.ts';
 import { isRational } from '../data/rational.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { CountedRecords, EngineRecords, RecordSink } from '../engines/define.ts';
@@ -12,6 +11,7 @@ import type { WhatWasRead } from '../formats/what-was-read.ts';
 import type { StartHash } from '../hash.ts';
 import { type Changes, cells, kindById, recoded } from '../kinds/index.ts';
 import { recodingWithLabels } from '../kinds/label-style.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { reportFromCounts } from '../report/build-report.ts';
 import { countedData } from '../report/counted-data.ts';
 import type { RanOn } from '../report/report.ts';

@@ -5,8 +5,6 @@ import type {
   RunContext,
   SharedLabels,
 } from '../algorithms/index.ts';
-import type { Dataset } from '../data/dataset.ts';
-import type { Dictionary } from '../data/dictionary.ts';
 import { identityRecoding, type Recoding } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
@@ -14,6 +12,8 @@ import type { CountedRecords } from '../engines/define.ts';
 import { type Shelf, Shelved } from '../engines/shelved.ts';
 import { defined, invariant, SottoError } from '../errors.ts';
 import type { Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { newRecords } from '../records/rows.ts';
 import { randomFromSecret } from '../secret.ts';
 import { verifyTruthful } from '../verify/index.ts';

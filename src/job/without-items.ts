@@ -1,8 +1,8 @@
 import type { AlgorithmInput } from '../algorithms/index.ts';
-import type { Cells } from '../data/dataset.ts';
 import { hierarchyFromTaxonomy, taxonomyOfHierarchy } from '../data/hierarchy.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
+import type { Cells } from '../records/dataset.ts';
 import { recodeCells } from '../records/recode-cells.ts';
 import { mapItems } from '../records/rows.ts';
 

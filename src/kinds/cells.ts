@@ -1,8 +1,8 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
-import { filterCells } from '../data/filter-cells.ts';
 import { applyRecoding, identityRecoding, labelIds, type Recoding, recodingOver } from '../data/recoding.ts';
 import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
 import { invariant } from '../errors.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
+import { filterCells } from '../records/filter-cells.ts';
 import { withCells } from '../records/rows.ts';
 import { readDeletions, writeDeletions } from '../side-files/deletions.ts';
 import { RECODING_FILE, type ReleaseKind } from './define.ts';

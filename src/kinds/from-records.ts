@@ -1,7 +1,7 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
 import { applyRecoding, labelIds, type Recoding } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { putBack, withPersons } from '../records/rows.ts';
 import type { ForeignParts } from './define.ts';
 import { foreignRecoding } from './foreign-recoding.ts';

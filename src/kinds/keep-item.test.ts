@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { datasetWith } from '../../test/dataset-with.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { verifyTruthful } from '../verify/index.ts';
 import type { Release } from './index.ts';
 import { keepItem } from './index.ts';

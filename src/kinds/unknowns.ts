@@ -1,7 +1,7 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
-import { filterCells } from '../data/filter-cells.ts';
 import type { ReleaseParts } from '../data/release-parts.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
+import { filterCells } from '../records/filter-cells.ts';
 import { withCells } from '../records/rows.ts';
 import type { ReleaseKind, RowCheck } from './define.ts';
 

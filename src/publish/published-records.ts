@@ -1,12 +1,12 @@
-import type { Dataset } from '../data/dataset.ts';
-import { heldItems, heldLabels } from '../data/held-items.ts';
-import { shownLabelsOnly } from '../data/shown-labels-only.ts';
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import type { JobResult } from '../job/run-job.ts';
 import type { Changes, Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { heldItems, heldLabels } from '../records/held-items.ts';
 import { takeRows, withIds } from '../records/rows.ts';
+import { shownLabelsOnly } from '../records/shown-labels-only.ts';
 
 /** The records of a release as they are published, from memory or from a file. */
 export interface PublishedRecords {

@@ -1,5 +1,3 @@
-import type { Dictionary } from '../data/dictionary.ts';
-import { heldLabels } from '../data/held-items.ts';
 import type { KnownData } from '../data/known-data.ts';
 import { type Recoding, recodingOver } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
@@ -15,6 +13,8 @@ import { secretOf } from '../job/job-secret.ts';
 import type { JobResult } from '../job/run-job.ts';
 import { type Changes, kindOf, LABELS_FILE, RECODING_FILE, type Release } from '../kinds/index.ts';
 import { publishedRecoding } from '../kinds/published-recoding.ts';
+import type { Dictionary } from '../records/dictionary.ts';
+import { heldLabels } from '../records/held-items.ts';
 import { needsPersons } from '../report/people.ts';
 import type { Report } from '../report/report.ts';
 import { reportToHtml } from '../report/to-html.ts';

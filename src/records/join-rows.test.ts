@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ofPersons, smallDataset, smallDatasetWithUnknown } from '../../test/arbitraries/dataset.ts';
 import { cases } from '../../test/cases.ts';
-import { type Cells, type Dataset, rowOf } from '../data/dataset.ts';
+import { type Cells, type Dataset, rowOf } from './dataset.ts';
 import { joinRows } from './rows.ts';
 
 describe('joinRows', () => {

@@ -1,6 +1,6 @@
-import { cutTo } from '../data/cut-to.ts';
-import type { Cells } from '../data/dataset.ts';
-import { sortRows } from '../data/sort-rows.ts';
+import { cutTo } from './cut-to.ts';
+import type { Cells } from './dataset.ts';
+import { sortRows } from './sort-rows.ts';
 
 /**
  * The target of an item that is published nowhere.

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cases } from '../../test/cases.ts';
-import { alignDataset } from '../data/align-dataset.ts';
-import type { Cells, Dataset, RowFacts } from '../data/dataset.ts';
-import { rowOf } from '../data/dataset.ts';
-import { filterCells } from '../data/filter-cells.ts';
-import { keepRecords } from '../data/keep-records.ts';
-import { possibleCells } from '../data/possible-cells.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
-import { renameItems } from '../data/rename-items.ts';
-import { shownLabelsOnly } from '../data/shown-labels-only.ts';
-import { shownRows } from '../data/shown-rows.ts';
 import { selectRecords } from '../sweep/select.ts';
+import { alignDataset } from './align-dataset.ts';
+import type { Cells, Dataset, RowFacts } from './dataset.ts';
+import { rowOf } from './dataset.ts';
+import { filterCells } from './filter-cells.ts';
+import { keepRecords } from './keep-records.ts';
+import { possibleCells } from './possible-cells.ts';
+import { renameItems } from './rename-items.ts';
 import { joinRows, mapItems, newRecords, putBack, takeRows, withCells, withIds, withPersons } from './rows.ts';
+import { shownLabelsOnly } from './shown-labels-only.ts';
+import { shownRows } from './shown-rows.ts';
 
 /** Records whose item, id and person all say which row they were (some rows are alike), and the names of their people. */
 interface Marked {

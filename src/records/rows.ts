@@ -1,9 +1,9 @@
-import type { Cells, Dataset, RowFacts } from '../data/dataset.ts';
-import type { Dictionary } from '../data/dictionary.ts';
-import { filterCells } from '../data/filter-cells.ts';
-import { sortRows } from '../data/sort-rows.ts';
 import { defined, invariant } from '../errors.ts';
+import type { Cells, Dataset, RowFacts } from './dataset.ts';
+import type { Dictionary } from './dictionary.ts';
+import { filterCells } from './filter-cells.ts';
 import { recodeCells } from './recode-cells.ts';
+import { sortRows } from './sort-rows.ts';
 
 /** Known cells and cells that are "?". Without `unknown`, no cell is "?". */
 export interface AllCells extends Cells {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetWith } from '../../test/dataset-with.ts';
-import { rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { shownRows } from '../data/shown-rows.ts';
+import { rowOf } from './dataset.ts';
 import { putBack, takeRows } from './rows.ts';
+import { shownRows } from './shown-rows.ts';
 
 const rowsOf = (dataset: ReturnType<typeof datasetFromRows>): number[][] =>
   Array.from({ length: dataset.numRows }, (_, t) => [...rowOf(dataset, t)]);

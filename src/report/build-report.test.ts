@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { plainMeasuring } from '../../test/arbitraries/measure-context.ts';
 import { datasetWith } from '../../test/dataset-with.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
 import { km } from '../models/km.ts';
 import { randomFromSeed } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { simulateAttack } from '../risk/index.ts';
 import { countOutcomes, measures } from '../utility/index.ts';
 import { buildReport, type ReportParts } from './build-report.ts';

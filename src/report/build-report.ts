@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Recoding } from '../data/recoding.ts';
 import { isCertain, kindById, type Release } from '../kinds/index.ts';
 import type { Model } from '../models/define.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { AttackResult, Exposure } from '../risk/attack/simulate-attack.ts';
 import type { Outcomes } from '../utility/outcomes.ts';
 import type { RuleChanges } from '../utility/rule-changes.ts';

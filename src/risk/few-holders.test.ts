@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
 import { ofPersons, somePersons } from '../../test/arbitraries/persons.ts';
 import { cases } from '../../test/cases.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { findFewHolders } from './few-holders.ts';
 
 const quiet = () => {};

@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
 import { transpose } from '../data/transpose.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { takeRows } from '../records/rows.ts';
 import { Individuals } from './individuals.ts';
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
 import { ofPersons, somePersons } from '../../test/arbitraries/persons.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { randomFromSeed } from '../random.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { profileDataset } from './profile.ts';
 import { measureUniqueness } from './uniqueness.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
-import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
+import { type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
 import { withIds } from '../records/rows.ts';
 import { selectRecords } from './select.ts';
 

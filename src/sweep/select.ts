@@ -1,12 +1,12 @@
-import type { Dataset } from '../data/dataset.ts';
-import { filterCells } from '../data/filter-cells.ts';
-import { keepRecords } from '../data/keep-records.ts';
 import { parseRational } from '../data/rational.ts';
-import { shownLabelsOnly } from '../data/shown-labels-only.ts';
-import { shownRows } from '../data/shown-rows.ts';
 import { defined } from '../errors.ts';
-import { mapItems, withCells } from '../records/rows.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { filterCells } from '../records/filter-cells.ts';
+import { keepRecords } from '../records/keep-records.ts';
+import { mapItems, withCells } from '../records/rows.ts';
+import { shownLabelsOnly } from '../records/shown-labels-only.ts';
+import { shownRows } from '../records/shown-rows.ts';
 
 /** Which records of a dataset are taken, step by step in this order. */
 export interface Selection {

@@ -1,10 +1,10 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
 import { affordableRuleSize } from '../mining/affordable-size.ts';
 import { forEachIntervalRule } from '../mining/interval-rules.ts';
 import type { RuleQuery } from '../mining/rule-search.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { mapItems } from '../records/rows.ts';
 import { ownIds, targetIds } from './outcomes.ts';
 import { changesBetween, type RuleChange, withSizes } from './rule-changes.ts';

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { datasetWith } from '../../test/dataset-with.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { withCells } from '../records/rows.ts';
 import { verifyTruthful } from './truthful.ts';
 

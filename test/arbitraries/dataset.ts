@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Dataset } from '../../src/data/dataset.ts';
 import { DatasetBuilder } from '../../src/data/dataset-builder.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { hostileLabel } from './hostile-label.ts';
 import { somePersons } from './persons.ts';
 

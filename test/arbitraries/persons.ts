@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Dataset } from '../../src/data/dataset.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { datasetWith } from '../dataset-with.ts';
 
 /** The dataset with persons: everybody has one record, or few persons have all. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { applyRecoding, identityRecoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
 import { kindOf, type Release } from '../../src/kinds/index.ts';
 import type { ReceivedRelease } from '../../src/queries/released-items.ts';
+import { type Dataset, rowOf } from '../../src/records/dataset.ts';
 import { datasetWith } from '../dataset-with.ts';
 
 export const ITEMS = ['a', 'b', 'c', 'd'];

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { algorithms } from '../../src/algorithms/index.ts';
-import type { Dataset } from '../../src/data/dataset.ts';
 import { isRational, rationalText } from '../../src/data/rational.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { SottoError } from '../../src/errors.ts';
@@ -13,6 +12,7 @@ import { type JobResult, runJob } from '../../src/job/run-job.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { models } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { takeRows, withPersons } from '../../src/records/rows.ts';
 import { smallDataset } from '../arbitraries/dataset.ts';
 import { hierarchyOver } from '../arbitraries/hierarchy.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Algorithm, type AlgorithmInput, algorithms, type Promised } from '../../src/algorithms/index.ts';
-import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { SUPPRESSED } from '../../src/data/recoding.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
@@ -14,6 +13,7 @@ import { onRecordsJob } from '../../src/job/on-records-job.ts';
 import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { verifyTruthful, verifyUtilityPolicy } from '../../src/verify/index.ts';
 import { smallDataset } from '../arbitraries/dataset.ts';
 import { hierarchyOver } from '../arbitraries/hierarchy.ts';

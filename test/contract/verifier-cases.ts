@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { type Random, randomFromSeed } from '../../src/random.ts';
+import { type Dataset, rowOf } from '../../src/records/dataset.ts';
 import type { Evidence } from '../../src/verify/index.ts';
 import { datasetOf } from '../arbitraries/dataset.ts';
 import { datasetWith } from '../dataset-with.ts';

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countSupports } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { formats } from '../../src/formats/index.ts';
 import { dataFileName } from '../../src/internal.ts';
+import { countSupports } from '../../src/records/dataset.ts';
 import { withIds } from '../../src/records/rows.ts';
 import { temporaryFolder } from '../cli/run-sotto.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PairTable } from '../../src/algorithms/shared/merging/pair-table.ts';
-import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
-import { compareLabels } from '../../src/data/dictionary.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
 import type { EngineRecords, TooManyCells } from '../../src/engines/define.ts';
 import { openInMemory } from '../../src/engines/memory.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import { type Dataset, rowOf } from '../../src/records/dataset.ts';
+import { compareLabels } from '../../src/records/dictionary.ts';
 import { withPersons } from '../../src/records/rows.ts';
 import { rowsOfItemsets } from '../../src/verify/shown-items.ts';
 import { ofPersons, somePersons } from '../arbitraries/persons.ts';

@@ -1,10 +1,10 @@
-import type { Dataset } from '../../data/dataset.ts';
-import { compareLabels } from '../../data/dictionary.ts';
 import { clusterSizes, type Recoding } from '../../data/recoding.ts';
-import { rowsByPerson } from '../../data/rows-by-person.ts';
-import { sortRows } from '../../data/sort-rows.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { compareLabels } from '../../records/dictionary.ts';
 import { takeRows, withCells } from '../../records/rows.ts';
+import { rowsByPerson } from '../../records/rows-by-person.ts';
+import { sortRows } from '../../records/sort-rows.ts';
 import type { RunContext } from '../define.ts';
 import { holdBackLarger } from './hold-back-larger.ts';
 import { holdBackPairs } from './hold-back-pairs.ts';

@@ -1,8 +1,8 @@
-import type { Dataset } from '../../data/dataset.ts';
-import { filterCells } from '../../data/filter-cells.ts';
 import { grow } from '../../data/grow.ts';
 import type { Rational } from '../../data/rational.ts';
 import { SottoError } from '../../errors.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { filterCells } from '../../records/filter-cells.ts';
 import { withCells } from '../../records/rows.ts';
 import type { RunContext } from '../define.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';

@@ -1,6 +1,6 @@
-import type { Dataset } from '../../data/dataset.ts';
-import { filterCells } from '../../data/filter-cells.ts';
 import type { Release } from '../../kinds/index.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { filterCells } from '../../records/filter-cells.ts';
 import { withCells } from '../../records/rows.ts';
 
 /** The release that leaves out the cells p (positions in `items`) with isDeleted[p] = 1. */

@@ -1,6 +1,6 @@
-import type { Cells } from '../../data/dataset.ts';
 import type { DatasetBuilder } from '../../data/dataset-builder.ts';
 import type { Problems } from '../../problems.ts';
+import type { Cells } from '../../records/dataset.ts';
 import { withIds } from '../../records/rows.ts';
 import type { ReadResult } from '../define.ts';
 

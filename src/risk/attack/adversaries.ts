@@ -1,6 +1,6 @@
-import { type Dataset, rowOf } from '../../data/dataset.ts';
-import { shownRows } from '../../data/shown-rows.ts';
 import { type Random, shuffle } from '../../random.ts';
+import { type Dataset, rowOf } from '../../records/dataset.ts';
+import { shownRows } from '../../records/shown-rows.ts';
 import { Individuals } from '../individuals.ts';
 
 /** Which items of a person the attacker comes to know first. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { datasetWith } from '../../../test/dataset-with.ts';
 import { allOriginals, labelRowsOf } from '../../../test/oracles/hidden-cells.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { recodingFromLabels } from '../../data/recoding.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
 import { runAlgorithm } from '../../job/run-algorithm.ts';
 import type { Release } from '../../kinds/index.ts';
 import { randomFromSeed } from '../../random.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { attackKnowingMethod, type KnowsMethodOptions, type Method } from './knows-method.ts';
 
 const ITEMS = ['a', 'b', 'x'];

@@ -1,8 +1,8 @@
-import { type Dataset, rowOf } from '../../data/dataset.ts';
 import type { Rational } from '../../data/rational.ts';
 import { invariant, SottoError } from '../../errors.ts';
 import type { Release } from '../../kinds/index.ts';
 import { publishedRecoding } from '../../kinds/published-recoding.ts';
+import { type Dataset, rowOf } from '../../records/dataset.ts';
 import { withCells } from '../../records/rows.ts';
 
 /** A method with a secret: the same data give the same release. */

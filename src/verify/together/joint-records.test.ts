@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasetWith } from '../../../test/dataset-with.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import { recodingFromLabels } from '../../data/recoding.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { jointRecords, recordGroups } from './joint-records.ts';
 import { MOST_RELEASES, type SeriesRelease } from './series.ts';
 

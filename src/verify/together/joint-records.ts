@@ -1,6 +1,6 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { invariant } from '../../errors.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { newRecords } from '../../records/rows.ts';
 import { NOTHING, waysToShow } from './item-tokens.ts';
 import { MOST_RELEASES, type Series, type SeriesRelease } from './series.ts';

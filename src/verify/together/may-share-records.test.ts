@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../../test/cases.ts';
 import { datasetWith } from '../../../test/dataset-with.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { randomFromSeed } from '../../random.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { mayShareRecords } from './may-share-records.ts';
 
 /** Records of one source: a few items that many have, and many that few have. */

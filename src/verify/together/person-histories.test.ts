@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasetWith } from '../../../test/dataset-with.ts';
-import type { Dataset } from '../../data/dataset.ts';
-import { rowOf } from '../../data/dataset.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { rowOf } from '../../records/dataset.ts';
 import { withCells } from '../../records/rows.ts';
 import type { JointRecords, RecordGroup } from './joint-records.ts';
 import { personHistories } from './person-histories.ts';

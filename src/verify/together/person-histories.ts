@@ -1,7 +1,7 @@
-import type { Dataset } from '../../data/dataset.ts';
-import { rowOf } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { defined } from '../../errors.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { rowOf } from '../../records/dataset.ts';
 import { newRecords } from '../../records/rows.ts';
 import type { JointRecords, RecordGroup } from './joint-records.ts';
 

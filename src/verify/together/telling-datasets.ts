@@ -1,4 +1,4 @@
-import { type Cells, type Dataset, rowOf } from '../../data/dataset.ts';
+import { type Cells, type Dataset, rowOf } from '../../records/dataset.ts';
 import { withCells } from '../../records/rows.ts';
 
 /** Records and the items of theirs that must not be inferred. */

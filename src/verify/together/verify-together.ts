@@ -1,5 +1,5 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { defined } from '../../errors.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { withPersons } from '../../records/rows.ts';
 import type { Verifier, VerifyContext } from '../define.ts';
 import type { Verdict } from '../verdict.ts';

@@ -1,8 +1,8 @@
 import { coversOf } from '../../../data/covers-of.ts';
-import type { Cells, Dataset } from '../../../data/dataset.ts';
 import { intersectRows } from '../../../data/intersect-rows.ts';
 import type { Rule } from '../../../data/rule.ts';
 import type { Covers } from '../../../data/transpose.ts';
+import type { Cells, Dataset } from '../../../records/dataset.ts';
 import { withCells } from '../../../records/rows.ts';
 
 /**

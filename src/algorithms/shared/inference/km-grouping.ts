@@ -1,7 +1,7 @@
-import type { Dataset } from '../../../data/dataset.ts';
 import { getOrAdd } from '../../../data/get-or-add.ts';
 import { hierarchyFromTaxonomy } from '../../../data/hierarchy.ts';
 import { taxonomyFromPaths } from '../../../data/taxonomy.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 import { newRecords } from '../../../records/rows.ts';
 import { aprioriAnonymization } from '../../aa/aa.ts';
 import type { RunContext } from '../../define.ts';
