@@ -5,7 +5,7 @@ import { SUPPRESSED } from '../records/recode-cells.ts';
 import { mapItems } from '../records/rows.ts';
 import type { Hierarchy } from './hierarchy.ts';
 
-export { SUPPRESSED };
+export { SUPPRESSED } from '../records/recode-cells.ts';
 
 /** What each original item is published as: one label everywhere, or nothing. */
 export interface Recoding {
