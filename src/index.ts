@@ -40,7 +40,7 @@ export { type Generator, generators } from './generate/index.ts';
 export { readHierarchy } from './hierarchies/formats/read-hierarchy.ts';
 export { type HierarchyBuilder, hierarchyBuilders } from './hierarchies/index.ts';
 export type { Release } from './kinds/index.ts';
-export { type Cells, countSupports, type Dataset, type RowFacts, rowOf } from './records/dataset.ts';
+export { type Cells, countSupports, type Dataset, rowOf } from './records/dataset.ts';
 export { type Dictionary, indexLabels } from './records/dictionary.ts';
 
 // What a run is made of: jobs, promises, algorithms, checks, reports.
