@@ -147,7 +147,7 @@ export const EQUIVALENT = [
   })),
   {
     file: 'antecedent-search.ts',
-    line: 'while (added < antecedent.length && includesAscending(items, antecedent[added], offsets[r], knownEnds[r])) added++;',
+    line: 'while (added < antecedent.length && includesAscending(items, antecedent[added], offsets[r], knownEnds[r]))',
     before: 'added < antecedent.length',
     after: 'added <= antecedent.length',
     reason: 'no record holds what stands behind the last item',
