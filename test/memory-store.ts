@@ -3,8 +3,8 @@ import { countPersons } from '../src/data/count-persons.ts';
 import type { Dataset } from '../src/data/dataset.ts';
 import { datasetFromRows } from '../src/data/dataset-builder.ts';
 import type { RecordBatch } from '../src/engines/define.ts';
-import { openInMemory } from '../src/engines/memory.ts';
-import type { RecordsStore } from '../src/job/run-on-records.ts';
+import type { RecordsStore } from '../src/run/engine.ts';
+import { openInMemory } from './engines/memory.ts';
 import { memoryShelf } from './memory-shelf.ts';
 
 /** A place in memory for published records, and what was put there last. */

@@ -2,10 +2,9 @@ import type {
   Carried,
   Changes,
   Dataset,
-  JobResult,
-  Release,
   ReleaseInput,
   ResolvedJob,
+  RunOutcome,
   Stage,
   WhatWasRead,
   Withdrawn,
@@ -25,7 +24,7 @@ export interface HeldJob<R extends RunJob = RunJob> {
 export interface RunJob {
   /** The job as it was run. */
   readonly resolved: ResolvedJob;
-  readonly result: JobResult<Changes | Release>;
+  readonly result: RunOutcome<Changes>;
   /** What its release is composed of. */
   readonly input: ReleaseInput;
   /** Where an engine counted the records: its passes over them. */

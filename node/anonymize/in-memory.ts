@@ -4,12 +4,13 @@ import {
   carryRecoding,
   type Dataset,
   type GivenInputs,
-  type JobResult,
   likeEarlier,
   type ReleaseInput,
   type ResolvedJob,
+  type Run,
   readGiven,
   recordNames,
+  recordsHere,
   refuseNothing,
   runRecords,
   SottoError,
@@ -57,8 +58,7 @@ export async function holdInMemory(
     async run(stage) {
       const checkpoint = context.checkpoint.bind(context);
       const known = after === undefined ? {} : { earlier: after.earlier };
-      const records = {
-        dataset,
+      const facts = {
         format: format.id,
         ...(sha256 !== undefined && { read, sourceHash: sha256 }),
         ...known,
@@ -67,7 +67,7 @@ export async function holdInMemory(
       const keyStream = systemKeyStream();
       const fetch = readGiven(given.inputs ?? {}, format.id, readBytes);
       const judge = await judgeThread(dataset, threads, context);
-      const { inputs, result } = await runRecords(resolved, records, fetch, {
+      const { inputs, result } = await runRecords(resolved, recordsHere(dataset), facts, fetch, {
         checkpoint,
         stage,
         judge,
@@ -96,7 +96,7 @@ export async function holdInMemory(
 
 /** A run whose records are here. */
 export interface InMemoryRun extends RunJob {
-  readonly result: JobResult;
+  readonly result: Run;
   readonly input: ReleaseInput & { readonly dataset: Dataset };
 }
 

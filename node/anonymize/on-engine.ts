@@ -3,12 +3,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import {
   dataFileName,
   formatById,
-  loadInputs,
   PERSONS_FILE,
   type RecordsStore,
   type ResolvedJob,
   readGiven,
-  runOnRecords,
+  recordsElsewhere,
+  runRecords,
   SottoError,
 } from '../../src/internal.ts';
 import { fileChunks } from '../files/file-chunks.ts';
@@ -50,30 +50,25 @@ export async function holdOnEngine(
     removeFolder = () => rmSync(folder, { recursive: true, force: true });
     const { labels } = counted.items;
     const dataset = { dictionary: { labels } };
-    const { id, itemSyntax } = formatById(counted.input.reading.format);
-    const fetch = readGiven(given.inputs ?? {}, id, readBytes);
-    const inputs = await loadInputs(resolved, { dataset, itemSyntax }, fetch);
+    const fetch = readGiven(given.inputs ?? {}, counted.input.reading.format, readBytes);
     const progress = new ProgressFolder(output, job);
     const file = join(folder, dataFileName(format));
     return {
       input: counted.input,
       async run(stage) {
-        const input = { counted, inputs, format: format.id, read: counted.input };
-        const { passes, shown, originalRows, persons, ...result } = await runOnRecords(
-          resolved,
-          input,
-          parquetStore(folder, file, context),
-          {
-            checkpoint,
-            stage,
-            resume: (digest) => progress.resume(labels, digest),
-            save: (state) => progress.save(state),
-          },
-        );
+        const records = recordsElsewhere(counted, parquetStore(folder, file, context));
+        const facts = { format: format.id, read: counted.input };
+        const { inputs, result: ran } = await runRecords(resolved, records, facts, fetch, {
+          checkpoint,
+          stage,
+          resume: (digest) => progress.resume(labels, digest),
+          save: (state) => progress.save(state),
+        });
+        const { passes, shown, order, persons, ...result } = ran;
         const published = {
           labels: shown,
           hasIds: false,
-          order: originalRows,
+          order,
           persons,
           chunks: () => fileChunks(file),
         };

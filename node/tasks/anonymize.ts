@@ -8,13 +8,13 @@ import {
   type Hint,
   idleInputs,
   type Job,
-  type JobResult,
   type NearestLabels,
   nearestTo,
   onRecordsJob,
   publishedDataset,
   RELEASE_FILE,
   type ResolvedJob,
+  type Run,
   resolveJob,
   SottoError,
   type Stage,
@@ -71,17 +71,17 @@ export interface AnonymizeResult {
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
   /** If an engine counted the records: its id, and its passes over them. */
   readonly engine?: { readonly id: string; readonly passes: readonly string[] };
-  readonly verdict: JobResult['verdict'];
+  readonly verdict: Run['verdict'];
   /** What to do about a broken promise, if something is known to help. */
   readonly instead?: Hint;
-  readonly truthful: JobResult['truthful'];
-  readonly policy?: NonNullable<JobResult['policy']>;
+  readonly truthful: Run['truthful'];
+  readonly policy?: NonNullable<Run['policy']>;
   /** For a release like an earlier one: the items that the earlier release did not have, and those that are gone. */
   readonly like?: { readonly newItems: readonly string[]; readonly goneItems: readonly string[] };
   /** If people withdrew: how many, how many of them are in an earlier release, and how many records were removed. */
   readonly withdrawn?: NonNullable<RunJob['withdrawn']>;
   /** For a release after others: what changed since the last of them. */
-  readonly changes?: NonNullable<JobResult['report']['curator']['changes']>;
+  readonly changes?: NonNullable<Run['report']['curator']['changes']>;
   /** Side inputs that were given and not used. */
   readonly unused: readonly string[];
   /** Labels that are listed and do not occur in the data, by list. */

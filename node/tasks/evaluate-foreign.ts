@@ -69,8 +69,8 @@ export async function evaluateForeign(
     ...(kind !== undefined && { kind }),
   });
   const side = await readReleaseInputs({ dataset: original, format: format.id, model, given, seed });
-  const held = holdForeignInMemory(original, read.dataset, tied, { format, input: read.input }, input.reading, context);
-  const verdict = await checkPromise(model, held, side);
+  const held = holdForeignInMemory(original, read.dataset, tied, { format, input: read.input }, input.reading);
+  const verdict = await checkPromise(model, held, side, context);
   const { release, tiedBy } = tied;
   const { unseen = {} } = side;
   return {

@@ -72,7 +72,7 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
     const inputs = { ...files, ...namedInputs(given) };
     const fetch = readGiven(given, format, readBytes);
     const side = await readReleaseInputs({ dataset, format, model, given: inputs, seed: SEED, readBytes: fetch });
-    const result = await checkPromise(model, held, side);
+    const result = await checkPromise(model, held, side, context);
     const { unseen = {} } = side;
     return { ...result, notes: unseenTexts(unseen, nearestTo(unseen, dataset.dictionary.labels)) };
   } finally {
@@ -118,7 +118,7 @@ async function checkRelease(
     const isOwners = modelById(model.id).needs.includes('original');
     const publicOnly = isOwners && original === undefined;
     const side = await readReleaseInputs({ dataset, format, model, folder, given: inputs, seed: SEED, publicOnly });
-    const result = await checkPromise(model, held, side);
+    const result = await checkPromise(model, held, side, context);
     return await judgeRelease({
       folder,
       found: files,

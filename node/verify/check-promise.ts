@@ -1,6 +1,7 @@
 import { judgePromise, type SideInputs, type Verdict, type WhatWasRead, type Witness } from '../../src/internal.ts';
 import type { FileCheck } from '../release/release-account.ts';
 import type { Signature } from '../release/signature.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 import type { HeldRecords } from './held-records.ts';
 
 /** What `verify --json` prints. */
@@ -37,9 +38,10 @@ export async function checkPromise(
   promise: VerifyResult['model'],
   held: HeldRecords,
   side: SideInputs,
+  context: Pick<TaskContext, 'checkpoint'>,
 ): Promise<VerifyResult> {
   return {
-    ...(await judgePromise(promise, held, side, (input) => `--${input} FILE`)),
+    ...(await judgePromise(promise, held, side, context, (input) => `--${input} FILE`)),
     model: promise,
     ...(held.input !== undefined && { input: held.input }),
     tampering: [],

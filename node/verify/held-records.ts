@@ -1,18 +1,15 @@
-import type { CountedData, Dataset, JudgedRecords, KnownData, Recoding, WhatWasRead } from '../../src/internal.ts';
+import type { CountedData, KnownData, OpenRecords, Recoding, WhatWasRead } from '../../src/internal.ts';
 
 /** Published records, in memory or on an engine, and how a promise is checked on them. To be closed. */
-export interface HeldRecords extends JudgedRecords {
+export interface HeldRecords extends OpenRecords {
   /** What side inputs speak of, as far as it is at hand. */
   readonly dataset: KnownData;
   /** The id of the format that the records are in. */
   readonly format: string;
   /** What its items are published as, where labels were used. */
   readonly recoding?: Recoding;
-  /** The data before it was changed, where that was given. */
-  readonly original?: Dataset;
   /** How the records were read, where they are data and not a release. */
   readonly input?: WhatWasRead;
-  close(): Promise<void>;
 }
 
 /** The records of a release folder. */

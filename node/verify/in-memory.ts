@@ -4,10 +4,9 @@ import {
   countData,
   countPersons,
   type Dataset,
-  type Evidence,
   evidenceOfData,
   type ForeignRelease,
-  holdEvidence,
+  openHere,
   peopleOf,
   type ReceivedRelease,
   refuseNothing,
@@ -42,7 +41,7 @@ export async function holdDataInMemory(
   const { person, records } = input.reading;
   const people = person === undefined ? undefined : { unit: 'people' as const, joined: records === 'people' };
   return {
-    ...heldOf(evidence, context, release?.kind),
+    ...openHere(evidence, release?.kind),
     dataset: original ?? { ...published, dictionary: evidence.recoding?.original ?? published.dictionary },
     format: found.id,
     input,
@@ -84,7 +83,7 @@ export async function holdReleaseInMemory(
     if (truthful.status === 'violated') findings.push(truthful.finding);
   }
   return {
-    ...heldOf(evidence, context, document.kind),
+    ...openHere(evidence, document.kind),
     ...(recoding !== undefined && { recoding }),
     dataset: original ?? { ...dataset, dictionary: recoding?.original ?? dataset.dictionary },
     format: document.data.format,
@@ -102,22 +101,16 @@ export function holdForeignInMemory(
   { release, order }: ForeignRelease,
   { format, input }: Pick<ReadData, 'format' | 'input'>,
   { person, records }: AskedReading,
-  context: TaskContext,
 ): HeldRecords {
   const { persons } = original;
   const own = persons && order.map((t) => persons[t]!);
   const shown = own === undefined ? published : { ...published, persons: own, numPersons: new Set(own).size };
   const evidence = evidenceOfData(shown, original, release.recoding);
   return {
-    ...heldOf(evidence, context, release.kind),
+    ...openHere(evidence, release.kind),
     dataset: original,
     format: format.id,
     input,
     ...(person !== undefined && { people: { unit: 'people' as const, joined: records === 'people' } }),
   };
-}
-
-/** Records that are here need no closing. */
-function heldOf(evidence: Evidence, context: TaskContext, kind?: string): Omit<HeldRecords, 'dataset' | 'format'> {
-  return { ...holdEvidence(evidence, context, kind), async close() {} };
 }

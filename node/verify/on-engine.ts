@@ -3,15 +3,13 @@ import {
   type AskedReading,
   countData,
   type EngineRecords,
-  kindById,
   type Model,
   modelById,
-  NOT_READ,
   notOnEngines,
   peopleOf,
   type Recoding,
-  type RecordsVerifier,
   type ReleaseDocument,
+  type SideInputs,
   SottoError,
   unitOf,
   verifierOf,
@@ -33,9 +31,9 @@ export async function holdDataOnEngine(
   engine: string,
   context: TaskContext,
 ): Promise<HeldRecords> {
-  onRecordsOf(modelById(model));
+  checkOnRecords(modelById(model));
   const { records, items, input } = await openCounted(engine, data, reading, context);
-  const held = { ...hold(records, items.labels, {}, context), format: input.reading.format, input };
+  const held = { ...hold(records, items.labels), format: input.reading.format, input };
   if (input.reading.person === undefined) return held;
   // Persons are counted where the records are: nothing else is needed to tell.
   return { ...held, people: { unit: unitOf(input.reading, modelById(model)), joined: true } };
@@ -50,7 +48,7 @@ export async function holdReleaseOnEngine(
   personsGiven?: string,
 ): Promise<HeldRelease> {
   const model = modelById(document.model.id);
-  onRecordsOf(model);
+  checkOnRecords(model);
   if ((document.data.unknown ?? 0) > 0) throw notOnEngines('unknown');
   const { format, ids } = document.data;
   const isParquet = format === PARQUET;
@@ -68,9 +66,8 @@ export async function holdReleaseOnEngine(
       ? await countParquetBytes(path, records, labels)
       : await countInMemory(folder, dataFile, document, context);
     const people = peopleOf(document);
-    const isMixed = kindById(document.kind).mixesNames === true;
-    const shown = { recoding, isMixed };
-    const held = { ...hold(records, labels, shown, context, persons && open), ...bytes, isInMemory: false, format };
+    const { kind } = document;
+    const held = { ...hold(records, labels, recoding, persons && open), ...bytes, kind, isInMemory: false, format };
     return { ...held, ...(people !== undefined && { people }), ...(persons !== undefined && { persons }) };
   } catch (error) {
     await records.close();
@@ -115,31 +112,31 @@ async function countInMemory(folder: string, dataFile: string, document: Release
 function hold(
   records: EngineRecords,
   labels: readonly string[],
-  { recoding, isMixed = false }: { readonly recoding?: Recoding | undefined; readonly isMixed?: boolean },
-  context: TaskContext,
+  recoding?: Recoding,
   openWithoutPersons?: () => Promise<EngineRecords>,
 ): Omit<HeldRecords, 'format'> {
   const dictionary = recoding?.original ?? { labels };
+  const shown = (read: EngineRecords) => ({
+    evidence: (side: SideInputs) => ({
+      ...side,
+      items: dictionary,
+      ...(recoding !== undefined && { recoding }),
+      records: read,
+    }),
+    close: () => read.close(),
+  });
   return {
+    ...shown(records),
     dataset: { dictionary },
     ...(recoding !== undefined && { recoding }),
-    async verify(model, params, side, ofRecords = false) {
-      const onRecords = onRecordsOf(model);
-      if (isMixed && verifierOf(model).readsLocal !== true) return NOT_READ;
-      const shown = { ...side, items: dictionary, ...(recoding !== undefined && { recoding }) };
-      if (!ofRecords || openWithoutPersons === undefined)
-        return onRecords.verify({ ...shown, records }, params, context);
-      const nobodys = await openWithoutPersons();
-      return onRecords.verify({ ...shown, records: nobodys }, params, context).finally(() => nobodys.close());
-    },
-    close: () => records.close(),
+    ...(openWithoutPersons !== undefined && { ofNobody: async () => shown(await openWithoutPersons()) }),
   };
 }
 
-/** How the promise is checked where the records are; throws `unsupported` where it cannot be. */
-function onRecordsOf(model: Model): RecordsVerifier {
+/** Throws `unsupported` if the promise cannot be checked where the records are. */
+function checkOnRecords(model: Model): void {
   const { onRecords } = verifierOf(model);
-  if ('verify' in onRecords) return onRecords;
+  if ('verify' in onRecords) return;
   throw new SottoError('unsupported', `an engine cannot check ${model.id}: ${onRecords.why}`, {
     hint: [...onRecords.instead, { leaveOut: ['engine'] }, ': in memory every promise can be checked'],
   });

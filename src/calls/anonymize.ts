@@ -4,12 +4,12 @@ import { SottoError } from '../errors.ts';
 import { formatById } from '../formats/format-by-id.ts';
 import type { StartHash } from '../hash.ts';
 import { type ResolvedJob, resolveJob } from '../job/job.ts';
-import type { JobResult } from '../job/run-job.ts';
 import type { Release } from '../kinds/index.ts';
 import { publishedDataset } from '../publish/published-records.ts';
 import { isReleasable, type ReleaseFile, releaseFiles } from '../publish/release-files.ts';
 import { noiseOf } from '../queries/noise.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
+import type { Run } from '../run/run.ts';
 import type { AnonymizeOptions } from './options.ts';
 import { datasetOf, labelsOf, type Records } from './records.ts';
 import { type FinishedRun, runGiven } from './run-given.ts';
@@ -24,7 +24,7 @@ export interface ReleasedRecords extends ReceivedRelease {
  * The result of a run: a release, the verifier's verdict on it, and what was lost. Look at the verdict before you hand
  * anything on.
  */
-export interface Anonymized extends Omit<JobResult, 'release' | 'order' | 'outcomes'> {
+export interface Anonymized extends Omit<Run, 'release' | 'order' | 'published' | 'outcomes'> {
   readonly release: ReleasedRecords;
   /** The release with one row per record of the original, for measures and simulated attackers. */
   readonly made: Release;
@@ -62,7 +62,7 @@ export async function anonymize(records: Records, options: AnonymizeOptions): Pr
 export function anonymizedOf(run: FinishedRun): Anonymized {
   const { job, input, format } = run;
   const { dataset, inputs } = input;
-  const { release, order: _order, outcomes: _outcomes, ...result } = run.result;
+  const { release, order: _order, published: _published, outcomes: _outcomes, ...result } = run.result;
   const resolved = resolveJob(job);
   const published = publishedDataset(resolved, run.result);
   const { recoding } = release;
@@ -91,7 +91,7 @@ export function anonymizedOf(run: FinishedRun): Anonymized {
 }
 
 /** Throws `infeasible` where a result may not go out. */
-export function checkReleasable(result: JobResult): void {
+export function checkReleasable(result: Run): void {
   if (isReleasable(result)) return;
   const { verdict, truthful, policy, instead } = result;
   const findings = [

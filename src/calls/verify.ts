@@ -1,11 +1,11 @@
 import { formatById } from '../formats/format-by-id.ts';
 import { IN_MEMORY_FORMAT } from '../formats/index.ts';
 import { modelById } from '../job/catalog.ts';
-import { evidenceOfData } from '../job/evidence.ts';
-import { holdEvidence } from '../job/hold-evidence.ts';
-import { type Judged, judgePromise } from '../job/judge-promise.ts';
 import { loadInputs } from '../job/load-inputs.ts';
 import { checkPromise } from '../models/index.ts';
+import { evidenceOfData } from '../run/evidence.ts';
+import { openHere } from '../run/judge.ts';
+import { type Judged, judgePromise } from '../run/judge-promise.ts';
 import { namedInputs, readGiven } from './given-job.ts';
 import type { PromiseOptions } from './options.ts';
 import { datasetOf, type Records, releaseIn } from './records.ts';
@@ -42,6 +42,6 @@ export async function verify(records: Records, options: VerifyOptions): Promise<
     readGiven(options, IN_MEMORY_FORMAT),
   );
   const people = published.persons === undefined ? {} : { people: { unit: 'people', joined: false } as const };
-  const held = { ...holdEvidence(evidence, { checkpoint }, release?.kind), ...people };
-  return judgePromise({ id, ...Object.fromEntries(params) }, held, side);
+  const open = { ...openHere(evidence, release?.kind), ...people };
+  return judgePromise({ id, ...Object.fromEntries(params) }, open, side, { checkpoint });
 }

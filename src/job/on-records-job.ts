@@ -19,21 +19,21 @@ export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
   if (resolved.job.partitions !== undefined) return partitionedJob(resolved);
   const { onRecords } = verifierOf(resolved.model);
   if ('why' in onRecords) refuse(resolved, `the release could not be checked: ${onRecords.why}`, onRecords.instead);
-  if (wayOf(resolved) === 'brought') checkBrought(resolved);
+  if (executionModeOf(resolved) === 'fetched') checkFetched(resolved);
   checkNeeds(resolved);
   return resolved;
 }
 
 /**
- * How a job runs on records of an engine: from counts alone, part by part, or on those records that decide, brought
- * into memory.
+ * The way in which a job runs on records of an engine: from counts alone, part by part, or on the records that
+ * determine the result, brought into memory.
  */
-export function wayOf({ job, promised, chosen }: ResolvedJob): 'counts' | 'parts' | 'brought' {
+export function executionModeOf({ job, promised, chosen }: ResolvedJob): 'counts' | 'parts' | 'fetched' {
   if (job.partitions !== undefined) return 'parts';
   const { onRecords } = chosen.algorithm;
   const takesCounts = onRecords !== undefined && onRecords.refuse(promised, chosen.params) === undefined;
   const given = sideInputs.some(({ name }) => job[name] !== undefined);
-  return takesCounts && !given ? 'counts' : 'brought';
+  return takesCounts && !given ? 'counts' : 'fetched';
 }
 
 function refuse({ job }: ResolvedJob, what: string, instead: readonly HintPart[] = []): never {
@@ -43,7 +43,7 @@ function refuse({ job }: ResolvedJob, what: string, instead: readonly HintPart[]
 }
 
 /** Refuses an algorithm whose release an engine cannot publish. */
-function checkBrought(resolved: ResolvedJob): void {
+function checkFetched(resolved: ResolvedJob): void {
   const { model, chosen } = resolved;
   const isAble = ({ publishes }: Algorithm): boolean => kindById(publishes).elsewhere !== undefined;
   if (isAble(chosen.algorithm)) return;

@@ -12,14 +12,14 @@ import { carriedRecoding, type Earlier } from '../job/earlier.ts';
 import { effectiveJob, type ResolvedJob } from '../job/job.ts';
 import { withPaths } from '../job/job-paths.ts';
 import { secretOf } from '../job/job-secret.ts';
-import type { JobResult } from '../job/run-job.ts';
-import { type Changes, kindOf, LABELS_FILE, RECODING_FILE, type Release } from '../kinds/index.ts';
+import { type Changes, kindOf, LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
 import { publishedRecoding } from '../kinds/published-recoding.ts';
 import { needsPersons } from '../report/people.ts';
 import type { Report } from '../report/report.ts';
 import { reportToHtml } from '../report/to-html.ts';
 import { reportToJson } from '../report/to-json.ts';
 import { reportToMarkdown } from '../report/to-markdown.ts';
+import type { RunOutcome } from '../run/run.ts';
 import { COUNTS_FILE, writeCounts } from '../side-files/counts.ts';
 import { ORDER_FILE, orderLines } from '../side-files/order.ts';
 import { PERSONS_FILE, personLines } from '../side-files/persons.ts';
@@ -80,7 +80,7 @@ export function isReleasable({
   verdict,
   truthful,
   policy,
-}: Pick<JobResult, 'verdict' | 'truthful' | 'policy'>): boolean {
+}: Pick<RunOutcome<Changes>, 'verdict' | 'truthful' | 'policy'>): boolean {
   return verdict.status === 'holds' && truthful.status !== 'violated' && policy?.status !== 'violated';
 }
 
@@ -95,7 +95,7 @@ export function dataFileName({ extensions }: Format): string {
  */
 export function* releaseFiles(
   resolved: ResolvedJob,
-  result: JobResult<Changes | Release>,
+  result: RunOutcome<Changes>,
   input: ReleaseInput,
   shell: ReleaseShell,
 ): Generator<ReleaseFile, void, void> {
@@ -159,7 +159,7 @@ function knownItems(dataset: KnownData, { original }: Recoding): Dictionary {
  */
 function* curatorFiles(
   resolved: ResolvedJob,
-  { release, report, decisions, outcomes }: JobResult<Changes>,
+  { release, report, decisions, outcomes }: RunOutcome<Changes>,
   input: ReleaseInput,
   { order, persons, salts, recoding }: KeptFacts,
   { startHash, fromCurator }: ReleaseShell,
@@ -257,6 +257,9 @@ export function inputText(
 }
 
 /** One JSON object per decision, items by their labels. */
-function* decisionLines(decisions: JobResult['decisions'], dictionary: Dictionary): Generator<string, void, void> {
+function* decisionLines(
+  decisions: RunOutcome<Changes>['decisions'],
+  dictionary: Dictionary,
+): Generator<string, void, void> {
   for (const decision of decisions) yield `${JSON.stringify(nameDecision(decision, dictionary))}\n`;
 }

@@ -1,4 +1,3 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Recoding } from '../data/recoding.ts';
 import { isCertain, kindById, type Release } from '../kinds/index.ts';
 import type { Model } from '../models/define.ts';
@@ -11,7 +10,7 @@ import type { Verdict } from '../verify/verdict.ts';
 import { itemFrequencyChart } from './charts/item-frequency.ts';
 import { recordLengthsChart } from './charts/record-lengths.ts';
 import { uniquenessChart } from './charts/uniqueness.ts';
-import { type CountedData, countData } from './counted-data.ts';
+import type { CountedData } from './counted-data.ts';
 import type { CountsTold } from './counts-told.ts';
 import { spokenLabel } from './escape.ts';
 import { comparedFigures, type MeasureFace, utilityFigures } from './figures.ts';
@@ -39,23 +38,14 @@ import type {
 } from './report.ts';
 
 /** Everything that a report is written from. Plain data, and definitions for their titles. */
-export interface ReportParts extends CommonParts {
-  readonly original: Dataset;
-  readonly release: Release;
-  /** The records of the release as they are published. */
-  readonly published: Dataset;
-}
-
-/** The same if only counts of the data are known. */
-export interface CountedReportParts extends CommonParts {
+export interface ReportParts extends Circumstances {
   readonly ranOn: RanOn;
   readonly kind: Release['kind'];
   readonly recoding?: Recoding;
+  /** Counts of the original. */
   readonly before: CountedData;
+  /** Counts of the records of the release as they are published. */
   readonly after: CountedData;
-}
-
-interface CommonParts extends Circumstances {
   /** The version of Sotto. */
   readonly version: string;
   /** The id of the format that the release is written in. */
@@ -103,24 +93,12 @@ interface CommonParts extends Circumstances {
 }
 
 /** Writes the report of a run. Pure: the same parts give the same report. */
-export function buildReport({ original, release, published, ...parts }: ReportParts): Report {
-  return reportFromCounts({
-    ...parts,
-    ranOn: 'records',
-    kind: release.kind,
-    ...(release.recoding !== undefined && { recoding: release.recoding }),
-    before: countData(original),
-    after: countData(published),
-  });
-}
-
-/** Writes the report of a run whose records an engine counted. */
-export function reportFromCounts(parts: CountedReportParts): Report {
+export function buildReport(parts: ReportParts): Report {
   const labels = publishedLabels(parts);
   return { publishable: publishableOf(publishedParts(parts)), curator: curatorOf(parts, labels) };
 }
 
-function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator {
+function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
   const { verdict, truthful, policy, before, after, profile } = parts;
   const suppressed = countSuppressed(parts.kind, parts.outcomes);
   const findings: string[] = [];

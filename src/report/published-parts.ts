@@ -1,4 +1,4 @@
-import type { CountedReportParts } from './build-report.ts';
+import type { ReportParts } from './build-report.ts';
 import { type Coarse, coarseCount, coarseMost, coarseNumber, coarseShare, fewestTold } from './coarse.ts';
 import { coarsePeople, needsPersons } from './people.ts';
 import type { PublishedParts } from './publishable.ts';
@@ -13,7 +13,7 @@ const CURATOR_SCOPE = 'everything that the promise covers, with data that only t
  * keeps hidden cells out of everything published, because one hidden cell could change even a rounded figure. Nothing
  * is published about very few records.
  */
-export function publishedParts(parts: CountedReportParts): PublishedParts {
+export function publishedParts(parts: ReportParts): PublishedParts {
   const { version, format, model, algorithm, ranOn, kind, recoding, after, measures, policy } = parts;
   const { people, recipient, purpose, otherReleases, series, seedIsPublic } = parts;
   const numDropped = parts.before.lengths.numRows - after.lengths.numRows;
@@ -52,7 +52,7 @@ export function publishedVerdict(
 }
 
 /** For the released records: the number of original records would reveal how many were left out. */
-function publishedTruth({ truthful, after }: CountedReportParts): PublishedParts['truthful'] {
+function publishedTruth({ truthful, after }: ReportParts): PublishedParts['truthful'] {
   const { numRows } = after.lengths;
   return { ...checkOf(truthful), ...(truthful.status === 'holds' && { checked: numRows }) };
 }
@@ -71,7 +71,7 @@ export function tellsFigures({
   return algorithm.definition.isSimulatable !== true && after.lengths.numRows >= 2 * fewestTold(model.params);
 }
 
-function publishedFigures(parts: CountedReportParts): Pick<PublishedParts, 'attack' | 'utility'> {
+function publishedFigures(parts: ReportParts): Pick<PublishedParts, 'attack' | 'utility'> {
   if (!tellsFigures(parts)) return { attack: [], utility: {} };
   const { numRows } = parts.after.lengths;
   const few = fewestTold(parts.model.params);

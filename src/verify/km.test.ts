@@ -5,7 +5,7 @@ import { atLeast, cases } from '../../test/cases.ts';
 import { violatingItemsets } from '../../test/oracles/km.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { recodingFromClusters } from '../data/recoding.ts';
-import { openInMemory } from '../engines/memory.ts';
+import { openInMemory } from '../../test/engines/memory.ts';
 import { kmOnRecords, kmVerifier } from './km.ts';
 
 const context = { checkpoint: () => {} };

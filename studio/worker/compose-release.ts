@@ -5,7 +5,7 @@ import {
   effectiveJob,
   formatById,
   type Job,
-  type JobResult,
+  type Run,
   releaseFiles,
   resolveJob,
   type SideInputs,
@@ -16,7 +16,7 @@ import { startSha256 } from './sha256.ts';
 export interface ReleaseParts {
   readonly job: Job;
   readonly inputs: SideInputs;
-  readonly result: JobResult;
+  readonly result: Run;
   readonly dataset: Dataset;
   readonly formatId: string;
   readonly personLabels?: readonly string[];

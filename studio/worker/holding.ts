@@ -3,9 +3,9 @@ import {
   type Dataset,
   type Format,
   formatById,
-  type JobResult,
   type Profile,
   type ResolvedJob,
+  type Run,
   type SideInputs,
   SottoError,
 } from '../../src/internal.ts';
@@ -26,7 +26,7 @@ export interface HeldRun {
   readonly source: string;
   readonly job: ResolvedJob['job'];
   readonly inputs: SideInputs;
-  readonly result: JobResult;
+  readonly result: Run;
 }
 
 /** What the data worker remembers between questions: the data, what was derived from it, and the releases made of it. */

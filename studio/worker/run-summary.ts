@@ -1,4 +1,4 @@
-import type { Hint, JobResult, Report, Verdict } from '../../src/internal.ts';
+import type { Hint, Report, Run, Verdict } from '../../src/internal.ts';
 
 type AttackFigures = Report['curator']['attack']['after'][number];
 
@@ -7,9 +7,9 @@ export interface RunSummary {
   readonly verdict: Verdict;
   /** What to do about a promise that is broken, where something is known to help. */
   readonly instead?: Hint;
-  readonly truthful: JobResult['truthful'];
+  readonly truthful: Run['truthful'];
   /** Whether the utility groups were kept, where there were some. */
-  readonly policy?: NonNullable<JobResult['policy']>;
+  readonly policy?: NonNullable<Run['policy']>;
   /** By measure. */
   readonly utility: Readonly<Record<string, number>>;
   /** Simulated attackers who know 1, 2, … items, on the release and on the original. */
@@ -21,12 +21,7 @@ export interface RunSummary {
   readonly seconds: number;
 }
 
-export function summaryOf(
-  result: JobResult,
-  right: number,
-  compared: RunSummary['utility'],
-  seconds: number,
-): RunSummary {
+export function summaryOf(result: Run, right: number, compared: RunSummary['utility'], seconds: number): RunSummary {
   const { verdict, instead, truthful, policy, utility, report } = result;
   return {
     verdict,

@@ -6,11 +6,11 @@ import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { compareLabels } from '../../src/data/dictionary.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
 import type { EngineRecords, TooManyCells } from '../../src/engines/define.ts';
-import { openInMemory } from '../../src/engines/memory.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { rowsOfItemsets } from '../../src/verify/shown-items.ts';
 import { ofPersons, withPersons } from '../arbitraries/persons.ts';
 import { cases } from '../cases.ts';
+import { openInMemory } from '../engines/memory.ts';
 import { subsetsUpTo } from '../oracles/km.ts';
 import { violatingRules } from '../oracles/rho.ts';
 

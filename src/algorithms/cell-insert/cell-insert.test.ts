@@ -8,7 +8,7 @@ import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { applyRecoding } from '../../data/recoding.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
-import { runAlgorithm } from '../../job/run-algorithm.ts';
+import { runAlgorithm } from '../../run/run-algorithm.ts';
 import { randomFromSeed } from '../../random.ts';
 import { inferenceLimits } from '../shared/inference/inference-limits.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';

@@ -5,7 +5,7 @@ import { clusterByHand } from '../../../test/oracles/clustering.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { SUPPRESSED } from '../../data/recoding.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
-import { runAlgorithm } from '../../job/run-algorithm.ts';
+import { runAlgorithm } from '../../run/run-algorithm.ts';
 import { randomFromSeed } from '../../random.ts';
 import type { Decision } from '../define.ts';
 import type { ClusteringRequest } from '../shared/merging/item-clustering.ts';

@@ -10,7 +10,7 @@ import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { SUPPRESSED } from '../../data/recoding.ts';
 import { SottoError } from '../../errors.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
-import { runAlgorithm } from '../../job/run-algorithm.ts';
+import { runAlgorithm } from '../../run/run-algorithm.ts';
 import { randomFromSeed } from '../../random.ts';
 import { constraintBasedAnonymization } from '../coat/coat.ts';
 import type { Decision } from '../define.ts';

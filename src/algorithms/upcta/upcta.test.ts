@@ -7,7 +7,7 @@ import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { SUPPRESSED } from '../../data/recoding.ts';
 import { SottoError } from '../../errors.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
-import { runAlgorithm } from '../../job/run-algorithm.ts';
+import { runAlgorithm } from '../../run/run-algorithm.ts';
 import { randomFromSeed } from '../../random.ts';
 import type { Decision } from '../define.ts';
 import { clusteringRequest, releaseOf } from '../shared/merging/clustering-request.ts';

@@ -4,7 +4,7 @@ import type { Dataset } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { recodingFromLabels } from '../../data/recoding.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
-import { runAlgorithm } from '../../job/run-algorithm.ts';
+import { runAlgorithm } from '../../run/run-algorithm.ts';
 import type { Release } from '../../kinds/index.ts';
 import { randomFromSeed } from '../../random.ts';
 import { attackKnowingMethod, type KnowsMethodOptions, type Method } from './knows-method.ts';

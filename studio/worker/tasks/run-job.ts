@@ -2,8 +2,9 @@ import {
   comparingMeasures,
   countsRight,
   type Job,
-  type JobResult,
   measureAll,
+  type Run,
+  recordsHere,
   resolveJob,
   runRecords,
   type SideInputs,
@@ -24,7 +25,7 @@ export interface RunJobOptions {
 
 export interface RanJob {
   readonly inputs: SideInputs;
-  readonly result: JobResult;
+  readonly result: Run;
   readonly countsRight: number;
   /** What runs are compared by, which reports leave out. */
   readonly compared: Readonly<Record<string, number>>;
@@ -42,9 +43,12 @@ export const runJob = longTask({
   async work({ job, files }: RunJobOptions, { dataset, read, formatId, sha256 }, { checkpoint }): Promise<RanJob> {
     const started = performance.now();
     const resolved = resolveJob(job);
-    const records = { dataset, format: formatId, read, sourceHash: sha256 };
+    const given = { format: formatId, read, sourceHash: sha256 };
     const fetchFile = (name: string): Promise<Uint8Array> => fileBytes(files, name);
-    const { inputs, result } = await runRecords(resolved, records, fetchFile, { checkpoint });
+    const ran = await runRecords(resolved, recordsHere(dataset), given, fetchFile, { checkpoint });
+    // Another worker puts the records into this order again: sending them would double what is sent.
+    const { published: _, ...result } = ran.result;
+    const { inputs } = ran;
     const seconds = (performance.now() - started) / 1000;
     const { release } = result;
     const context = { seed: seedOf(job), inputs, promised: resolved.promised };

@@ -12,10 +12,10 @@ import { PairTable } from '../../../src/algorithms/shared/merging/pair-table.ts'
 import { type Dataset, rowIdOf, rowOf } from '../../../src/data/dataset.ts';
 import { datasetFromRows } from '../../../src/data/dataset-builder.ts';
 import type { EngineRecords } from '../../../src/engines/define.ts';
-import { openInMemory } from '../../../src/engines/memory.ts';
 import { SottoError } from '../../../src/errors.ts';
 import { ListParquetWriter } from '../../../src/formats/parquet/list-parquet-writer.ts';
 import type { AskedReading } from '../../../src/formats/reading.ts';
+import { openInMemory } from '../../engines/memory.ts';
 import { labelRowsOf } from '../../oracles/hidden-cells.ts';
 import { describeEngine } from '../engine.contract.ts';
 

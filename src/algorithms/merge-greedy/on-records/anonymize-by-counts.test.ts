@@ -7,7 +7,7 @@ import { datasetFromRows } from '../../../data/dataset-builder.ts';
 import { applyRecoding } from '../../../data/recoding.ts';
 import { countRecords } from '../../../engines/count-records.ts';
 import type { EngineRecords, PairRequest } from '../../../engines/define.ts';
-import { openInMemory } from '../../../engines/memory.ts';
+import { openInMemory } from '../../../../test/engines/memory.ts';
 import { SottoError } from '../../../errors.ts';
 import type { OnRecordsContext } from '../../define.ts';
 import { PairTable } from '../../shared/merging/pair-table.ts';
