@@ -5,7 +5,7 @@ import { formatById } from '../formats/format-by-id.ts';
 import type { StartHash } from '../hash.ts';
 import { type ResolvedJob, resolveJob } from '../job/job.ts';
 import type { Release } from '../kinds/index.ts';
-import { publishedDataset } from '../publish/published-records.ts';
+import { publishedDataset, publishedRows } from '../publish/published-records.ts';
 import { isReleasable, type ReleaseFile, releaseFiles } from '../publish/release-files.ts';
 import { noiseOf } from '../queries/noise.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
@@ -61,10 +61,11 @@ export async function anonymize(records: Records, options: AnonymizeOptions): Pr
 /** What a finished run gives a program. */
 export function anonymizedOf(run: FinishedRun): Anonymized {
   const { job, input, format } = run;
+  const made: Run = { ...run.result, published: publishedRows(run.result) };
   const { dataset, inputs } = input;
-  const { release, order: _order, published: _published, outcomes: _outcomes, ...result } = run.result;
+  const { release, order: _order, published: _published, outcomes: _outcomes, ...result } = made;
   const resolved = resolveJob(job);
-  const published = publishedDataset(resolved, run.result);
+  const published = publishedDataset(resolved, made);
   const { recoding } = release;
   const hidden = hiddenOnly(resolved, inputs, dataset);
   const noise = noiseOf(resolved.chosen.algorithm, resolved.chosen.params);
@@ -81,11 +82,11 @@ export function anonymizedOf(run: FinishedRun): Anonymized {
       records: () => labelsOf(published),
     },
     made: release,
-    isReleasable: isReleasable(run.result),
+    isReleasable: isReleasable(made),
     files(startHash) {
-      checkReleasable(run.result);
-      const made = { ...input, format: formatById(format) };
-      return releaseFiles(resolved, run.result, made, { startHash, fromCurator: (file) => file });
+      checkReleasable(made);
+      const source = { ...input, format: formatById(format) };
+      return releaseFiles(resolved, made, source, { startHash, fromCurator: (file) => file });
     },
   };
 }

@@ -52,7 +52,7 @@ export function publishedDataset({ job }: ResolvedJob, result: RunOutcome<Change
 }
 
 /** The records of a release in the order in which they are published: those that were checked, if they are at hand. */
-function publishedRows({ release: { dataset }, order, published }: Run): Dataset {
+export function publishedRows({ release: { dataset }, order, published }: Run): Dataset {
   return published ?? (order === undefined ? dataset : permuteRows(dataset, order));
 }
 

@@ -19,9 +19,8 @@ import type { Given, JobRecords } from './records.ts';
 import { inputPart, peoplePart, reportFrame } from './report-parts.ts';
 import type { World } from './world.ts';
 
-/** Everything that a run found, wherever the records are. */
-export interface RunOutcome<C extends Changes> {
-  /** Without records, it only says what was changed. */
+/** The result of a run on records in memory: a release, the verifier's verdict on it, and what was lost. */
+export interface Run<C extends Changes = Release> extends RunHere {
   readonly release: C;
   readonly verdict: Verdict;
   readonly truthful: Truthfulness;
@@ -39,10 +38,10 @@ export interface RunOutcome<C extends Changes> {
   readonly report: Report;
 }
 
-/** The result of a run on records in memory: a release, the verifier's verdict on it, and what was lost. */
-export type Run<C extends Changes = Release> = RunOutcome<C> & RunHere;
+/** Everything that a run finds, wherever the records are. Without records, its release only says what was changed. */
+export type RunOutcome<C extends Changes> = Omit<Run<C>, keyof RunHere>;
 
-/** @deprecated Called {@link Run} now. */
+/** @deprecated The former name of `Run`. */
 export type JobResult<C extends Changes = Release> = Run<C>;
 
 /** Shares of all records grow if records that show nothing are left out. */
