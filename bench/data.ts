@@ -1,12 +1,12 @@
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Dataset } from '../src/data/dataset.ts';
 import { type Hierarchy, hierarchyFromTaxonomy } from '../src/data/hierarchy.ts';
 import { fimi } from '../src/formats/fimi.ts';
 import { generateQuest } from '../src/generate/quest.ts';
 import { fanOut } from '../src/hierarchies/builders/fan-out.ts';
 import { randomFromSeed } from '../src/random.ts';
+import type { Dataset } from '../src/records/dataset.ts';
 import type { Input, Skipped } from './harness.ts';
 import { cacheFile, root } from './places.ts';
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import type { Dataset } from '../src/data/dataset.ts';
+import type { Dataset } from '../src/records/dataset.ts';
 import { fimiFile, readFimi } from './data.ts';
 import type { Input, Skipped } from './harness.ts';
 import { cacheFile } from './places.ts';

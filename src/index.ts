@@ -27,9 +27,7 @@ export type { ReceivedRelease } from './queries/released-items.ts';
 
 // Data in and out.
 
-export { type Cells, countSupports, type Dataset, rowOf } from './data/dataset.ts';
 export { datasetFromRows } from './data/dataset-builder.ts';
-export { type Dictionary, indexLabels } from './data/dictionary.ts';
 export { type Hierarchy, hierarchyFromTaxonomy } from './data/hierarchy.ts';
 export { parseRational, type Rational, rationalText } from './data/rational.ts';
 export { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from './data/recoding.ts';
@@ -42,6 +40,8 @@ export { type Generator, generators } from './generate/index.ts';
 export { readHierarchy } from './hierarchies/formats/read-hierarchy.ts';
 export { type HierarchyBuilder, hierarchyBuilders } from './hierarchies/index.ts';
 export type { Release } from './kinds/index.ts';
+export { type Cells, countSupports, type Dataset, rowOf } from './records/dataset.ts';
+export { type Dictionary, indexLabels } from './records/dictionary.ts';
 
 // What a run is made of: jobs, promises, algorithms, checks, reports.
 

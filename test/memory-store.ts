@@ -1,8 +1,9 @@
 import { startSha256 } from '../node/files/sha256.ts';
-import { countPersons } from '../src/data/count-persons.ts';
-import type { Dataset } from '../src/data/dataset.ts';
 import { datasetFromRows } from '../src/data/dataset-builder.ts';
 import type { RecordBatch } from '../src/engines/define.ts';
+import { countPersons } from '../src/records/count-persons.ts';
+import type { Dataset } from '../src/records/dataset.ts';
+import { withPersons } from '../src/records/rows.ts';
 import type { RecordsStore } from '../src/run/engine.ts';
 import { openInMemory } from './engines/memory.ts';
 import { memoryShelf } from './memory-shelf.ts';
@@ -19,7 +20,9 @@ export function memoryStore(): { readonly store: RecordsStore; readonly publishe
       published = joined(labels, batches);
     },
     open: async (persons) =>
-      openInMemory(persons === undefined ? published : { ...published, persons, numPersons: countPersons(persons) }),
+      openInMemory(
+        persons === undefined ? published : withPersons(published, { persons, numPersons: countPersons(persons) }),
+      ),
   };
   return { store, published: () => published };
 }

@@ -1,6 +1,6 @@
-import type { Dataset } from '../src/data/dataset.ts';
 import type { CountedRecords } from '../src/engines/define.ts';
 import type { ResolvedJob } from '../src/job/job.ts';
+import type { Dataset } from '../src/records/dataset.ts';
 import { type RecordsStore, recordsElsewhere } from '../src/run/engine.ts';
 import { recordsHere } from '../src/run/memory.ts';
 import type { Given } from '../src/run/records.ts';

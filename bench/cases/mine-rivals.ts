@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Dataset } from '../../src/data/dataset.ts';
 import { forEachClosedItemset } from '../../src/mining/closed-itemsets.ts';
 import { countFrequentItemsets } from '../../src/mining/frequent-itemsets.ts';
 import { forEachMaximalItemset } from '../../src/mining/maximal-itemsets.ts';
 import { mineDataset } from '../../src/queries/mine.ts';
 import { MinedLines, SUPPORT } from '../../src/queries/mined-lines.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { fimiFile, growingInputs, readFimi } from '../data.ts';
 import type { Case, Prepared, Skipped } from '../harness.ts';
 import { linesOfC } from '../rivals/lines-of-c.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Dataset } from '../../src/data/dataset.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { fimiFile, growingInputs, readFimi, realInputs } from '../data.ts';
 import type { Case, Prepared } from '../harness.ts';
 import { type Limit, limitOf } from '../limit.ts';

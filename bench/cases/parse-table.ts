@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Dataset } from '../../src/data/dataset.ts';
 import { long } from '../../src/formats/long.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { growingInputs, tableFile } from '../data.ts';
 import type { Case, Prepared } from '../harness.ts';
 import { limitOf } from '../limit.ts';

@@ -1,4 +1,4 @@
-import { type Dataset, rowOf } from '../../src/data/dataset.ts';
+import { type Dataset, rowOf } from '../../src/records/dataset.ts';
 
 /** Counts all itemsets of up to two items the way one would write it down first: in a Map, under their names. */
 export function countItemsets(dataset: Dataset, { k }: { readonly k: number }): { itemsets: number; rare: number } {

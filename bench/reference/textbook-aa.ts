@@ -1,5 +1,5 @@
-import { countSupports, type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { type Hierarchy, leafCount } from '../../src/data/hierarchy.ts';
+import { countSupports, type Dataset, rowOf } from '../../src/records/dataset.ts';
 
 /**
  * Apriori anonymization as it is printed (Terrovitis, Mamoulis, Kalnis 2008): for each size, count all itemsets of the

@@ -5,13 +5,13 @@ import {
   type FoundParts,
   kindById,
   ORDER_FILE,
-  personsOf,
+  putBack,
   type Release,
   type ReleaseDocument,
   type Report,
   readOrder,
-  restoreRows,
   SottoError,
+  withPersons,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { FoundRelease } from './read-release.ts';
@@ -21,7 +21,7 @@ import { recodingOfOriginal } from './whole-recoding.ts';
 export async function rebuildRelease(folder: string, found: FoundRelease, original: Dataset): Promise<Release> {
   const { document, recoding } = found;
   const beside = await besideOriginal(folder, found, original.numRows);
-  const dataset = { ...beside, ...personsOf(original) };
+  const dataset = withPersons(beside, original);
   const curatorFile = await readCuratorFile(folder, document);
   return kindById(document.kind).rebuild({
     folder,
@@ -91,7 +91,7 @@ export async function besideOriginal(folder: string, found: FoundRelease, numRow
   if (expected !== numRows) throw otherOriginal(expected, numRows);
   if (!existsSync(file)) return dataset;
   const order = readOrder(await readBytes(file), { file });
-  if (order.length === dataset.numRows && order.every((t) => t < numRows)) return restoreRows(dataset, order, numRows);
+  if (order.length === dataset.numRows && order.every((t) => t < numRows)) return putBack(dataset, order, numRows);
   throw new SottoError('input', `${file} is not the order of the ${dataset.numRows} records of this release`);
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   algorithms,
   definitionsOf,
+  newRecords,
   noiseOf,
   notOnEngines,
   type ReceivedRelease,
@@ -61,7 +62,7 @@ async function readByEngine(
   const isAll = received.noise !== undefined || received.counts !== undefined;
   const read = () => readPublished(folder, dataFile, document, context);
   return bringCounted(await openReleased(engine, join(folder, dataFile), context, read), ({ items: { labels } }) => {
-    const empty = { numRows: 0, offsets: new Uint32Array(1), items: new Uint32Array(), dictionary: { labels } };
+    const empty = newRecords({ offsets: new Uint32Array(1), items: new Uint32Array() }, { labels });
     return isAll ? undefined : labelsAsked?.({ ...received, dataset: empty });
   });
 }

@@ -14,13 +14,13 @@ import {
   type NamedDecision,
   needsPersons,
   peopleOf,
-  permuteRows,
   quote,
   readItemFates,
   refuseNothing,
   SottoError,
   type StepCount,
   shownRows,
+  takeRows,
   type Verdict,
   verifierOf,
   type WhatWasRead,
@@ -128,7 +128,7 @@ async function whatIfKept(
     seed: 1,
   });
   const changed = keepItem(original, release, original.dictionary.labels.indexOf(item));
-  const published = dropsEmpty(document) ? permuteRows(changed.dataset, shownRows(changed.dataset)) : changed.dataset;
+  const published = dropsEmpty(document) ? takeRows(changed.dataset, shownRows(changed.dataset)) : changed.dataset;
   const { id, ...given } = document.model;
   const model = modelById(id);
   const verdict = verifierOf(model).verify(

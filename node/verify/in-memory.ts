@@ -11,6 +11,8 @@ import {
   type ReceivedRelease,
   refuseNothing,
   verifyTruthful,
+  withCells,
+  withPersons,
 } from '../../src/internal.ts';
 import { type ReadData, readData } from '../files/read-data.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
@@ -42,7 +44,7 @@ export async function holdDataInMemory(
   const people = person === undefined ? undefined : { unit: 'people' as const, joined: records === 'people' };
   return {
     ...openHere(evidence, release?.kind),
-    dataset: original ?? { ...published, dictionary: evidence.recoding?.original ?? published.dictionary },
+    dataset: original ?? withCells(published, published, evidence.recoding?.original),
     format: found.id,
     input,
     ...(people !== undefined && { people }),
@@ -73,7 +75,7 @@ export async function holdReleaseInMemory(
   const whole = await wholeRecoding(folder, files.recoding);
   const recoding = original && files.recoding ? recodingOfOriginal(files.recoding, original) : whole;
   const evidence = {
-    published: persons === undefined ? dataset : { ...dataset, persons, numPersons: countPersons(persons) },
+    published: persons === undefined ? dataset : withPersons(dataset, { persons, numPersons: countPersons(persons) }),
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
@@ -85,7 +87,7 @@ export async function holdReleaseInMemory(
   return {
     ...openHere(evidence, document.kind),
     ...(recoding !== undefined && { recoding }),
-    dataset: original ?? { ...dataset, dictionary: recoding?.original ?? dataset.dictionary },
+    dataset: original ?? withCells(dataset, dataset, recoding?.original),
     format: document.data.format,
     isInMemory: true,
     counted: countData(dataset),
@@ -104,7 +106,7 @@ export function holdForeignInMemory(
 ): HeldRecords {
   const { persons } = original;
   const own = persons && order.map((t) => persons[t]!);
-  const shown = own === undefined ? published : { ...published, persons: own, numPersons: new Set(own).size };
+  const shown = own === undefined ? published : withPersons(published, { persons: own, numPersons: new Set(own).size });
   const evidence = evidenceOfData(shown, original, release.recoding);
   return {
     ...openHere(evidence, release.kind),

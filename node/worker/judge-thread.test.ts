@@ -12,6 +12,7 @@ import {
 import { randomCase } from '../../src/job/random-case.ts';
 import { type Model, models } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { publishedAsIs } from '../../test/published-as-is.ts';
 import { type GivenHere, runHere } from '../../test/run-here.ts';
 import { judgeThread } from './judge-thread.ts';
@@ -32,7 +33,7 @@ async function jobThatIs(
     const { numRows } = dataset;
     const persons = given.persons && { persons: given.persons.subarray(0, numRows), numPersons: numRows };
     const rowIds = given.rowIds && { rowIds: given.rowIds.slice(0, numRows) };
-    const records = { dataset: { ...dataset, ...persons, ...rowIds }, inputs, format: 'basket' };
+    const records = { dataset: datasetWith({ ...dataset, ...persons, ...rowIds }), inputs, format: 'basket' };
     const resolved = publishedAsIs(promised, { isMerged });
     if (numRows > 6 && (await statusOf(resolved, records)) === status) return { resolved, records };
   }

@@ -7,6 +7,8 @@ import {
   type Question,
   SottoError,
   type Verdict,
+  withCells,
+  withPersons,
 } from '../../src/internal.ts';
 import { runInWorker } from './run-in-worker.ts';
 import type { TaskContext } from './task-context.ts';
@@ -73,13 +75,9 @@ function sharedEvidence({ published, original, ...side }: Evidence): Evidence {
 }
 
 function sharedDataset(dataset: Dataset): Dataset {
-  const { unknown, persons } = dataset;
-  return {
-    ...dataset,
-    ...sharedCells(dataset),
-    ...(unknown !== undefined && { unknown: sharedCells(unknown) }),
-    ...(persons !== undefined && { persons: shared(persons) }),
-  };
+  const { unknown, persons, numPersons } = dataset;
+  const cells = { ...sharedCells(dataset), unknown: unknown && sharedCells(unknown) };
+  return withPersons(withCells(dataset, cells), { persons: persons && shared(persons), numPersons });
 }
 
 function sharedCells({ offsets, items }: Cells): Cells {

@@ -1,4 +1,3 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
 import type { Recoding } from '../data/recoding.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
@@ -6,6 +5,7 @@ import type { Checkpoint, CountedRecords } from '../engines/define.ts';
 import type { Release } from '../kinds/index.ts';
 import type { ModelId, Promised } from '../models/index.ts';
 import type { Random } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';

@@ -1,4 +1,3 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { SottoError } from '../errors.ts';
 import { formatById } from '../formats/format-by-id.ts';
@@ -9,6 +8,7 @@ import { publishedDataset, publishedRows } from '../publish/published-records.ts
 import { isReleasable, type ReleaseFile, releaseFiles } from '../publish/release-files.ts';
 import { noiseOf } from '../queries/noise.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { Run } from '../run/run.ts';
 import type { AnonymizeOptions } from './options.ts';
 import { datasetOf, labelsOf, type Records } from './records.ts';

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import type { Dataset } from '../data/dataset.ts';
 import { keysOf } from '../data/keys-of.ts';
 import { SottoError } from '../errors.ts';
 import type { Labels } from '../inputs/index.ts';
@@ -8,6 +7,7 @@ import { type MinedWriter, minesRules } from '../queries/mine.ts';
 import { miningOf } from '../queries/mining-of.ts';
 import { type MiningKind, miningParameters } from '../queries/mining-query.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { RECORD_WEIGHT } from '../side-files/index.ts';
 import { csvField } from '../text/csv.ts';

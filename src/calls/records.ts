@@ -1,7 +1,7 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { Labels } from '../inputs/index.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 
 /** Records: a list of labels for each record, a dataset, or a release, which contains a dataset. */
 export type Records = readonly Labels[] | Dataset | { readonly dataset: Dataset };

@@ -1,10 +1,10 @@
-import type { Dataset } from '../data/dataset.ts';
 import { formatById } from '../formats/format-by-id.ts';
 import { IN_MEMORY_FORMAT } from '../formats/index.ts';
 import { refuseNothing } from '../formats/what-was-read.ts';
 import type { Job } from '../job/fields.ts';
 import { checkNeeds, resolveJob } from '../job/job.ts';
 import type { ReleaseInput } from '../publish/release-files.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { recordsHere } from '../run/memory.ts';
 import type { Run } from '../run/run.ts';
 import { runRecords } from '../run/run-records.ts';

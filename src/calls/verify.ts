@@ -3,6 +3,7 @@ import { IN_MEMORY_FORMAT } from '../formats/index.ts';
 import { modelById } from '../job/catalog.ts';
 import { loadInputs } from '../job/load-inputs.ts';
 import { checkPromise } from '../models/index.ts';
+import { withCells } from '../records/rows.ts';
 import { evidenceOfData } from '../run/evidence.ts';
 import { openHere } from '../run/judge.ts';
 import { type Judged, judgePromise } from '../run/judge-promise.ts';
@@ -34,7 +35,7 @@ export async function verify(records: Records, options: VerifyOptions): Promise<
   const release = releaseIn(records);
   const evidence = evidenceOfData(published, original, release?.recoding);
   const checkpoint = checkpointOf(options);
-  const dataset = original ?? { ...published, dictionary: evidence.recoding?.original ?? published.dictionary };
+  const dataset = original ?? withCells(published, published, evidence.recoding?.original);
   const { itemSyntax } = formatById(IN_MEMORY_FORMAT);
   const { hierarchy: _, ...side } = await loadInputs(
     { job: namedInputs(options), promised },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
 import { cases } from '../../test/cases.ts';
+import { rowOf } from '../records/dataset.ts';
 import { collapseRows } from './collapse-rows.ts';
-import { rowOf } from './dataset.ts';
 
 describe('collapseRows', () => {
   it('keeps each different non-empty row once, in order of first appearance, with its weight', () => {

@@ -1,6 +1,6 @@
-import { cutTo } from './cut-to.ts';
-import type { Cells } from './dataset.ts';
-import { rowsByPerson } from './rows-by-person.ts';
+import { cutTo } from '../records/cut-to.ts';
+import type { Cells } from '../records/dataset.ts';
+import { rowsByPerson } from '../records/rows-by-person.ts';
 
 /** Rows without duplicates, each with the number of equal rows that it stands for. */
 export interface WeightedRows extends Cells {

@@ -1,4 +1,4 @@
-import type { Dataset } from './dataset.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { type Covers, transpose } from './transpose.ts';
 
 const known = new WeakMap<Dataset, Covers>();

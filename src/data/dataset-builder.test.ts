@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../test/cases.ts';
-import { type Dataset, rowOf } from './dataset.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
+import { compareLabels } from '../records/dictionary.ts';
+import { sortRows } from '../records/sort-rows.ts';
 import { DatasetBuilder, datasetFromRows } from './dataset-builder.ts';
-import { compareLabels } from './dictionary.ts';
-import { sortRows } from './sort-rows.ts';
 
 const encoder = new TextEncoder();
 

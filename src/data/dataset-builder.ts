@@ -1,10 +1,11 @@
 import { invariant, quote, SottoError } from '../errors.ts';
-import type { Cells, Dataset } from './dataset.ts';
+import type { Cells, Dataset } from '../records/dataset.ts';
+import { newRecords, withPersons } from '../records/rows.ts';
+import { sortRows } from '../records/sort-rows.ts';
 import { getOrAdd } from './get-or-add.ts';
 import { grow } from './grow.ts';
 import { type IntegerRowReader, MOST_RANKED, openIntegerRows, PIECE } from './integer-rows/integer-rows.ts';
 import { LabelInterner } from './label-interner.ts';
-import { sortRows } from './sort-rows.ts';
 
 /** The largest number of cells in a dataset: offsets are 32 bits wide. */
 const MAX_CELLS = 0xffff_ffff;
@@ -164,16 +165,11 @@ export class DatasetBuilder {
     const items = this.#rankedItems(rank, offsets[this.#numRows]);
     const numCells = sortRows(offsets, items, this.#sortedRows);
     this.#duplicates += items.length - numCells;
-    const dataset: Dataset = {
-      numRows: this.#numRows,
-      offsets,
-      items: numCells === items.length ? items : items.slice(0, numCells),
-      dictionary: { labels: inOrder(labels, order) },
-      ...(this.#rowIds !== undefined && { rowIds: this.#rowIds }),
-    };
-    if (this.#numUnknown === 0) return { dataset, duplicates: this.#duplicates };
-    const unknown = this.#unknownCells(rank, dataset);
-    return { dataset: { ...dataset, unknown }, duplicates: this.#duplicates };
+    const known = { offsets, items: numCells === items.length ? items : items.slice(0, numCells) };
+    const unknown = this.#numUnknown === 0 ? undefined : this.#unknownCells(rank, known);
+    const dictionary = { labels: inOrder(labels, order) };
+    const dataset = newRecords({ ...known, unknown }, dictionary, { rowIds: this.#rowIds });
+    return { dataset, duplicates: this.#duplicates };
   }
 
   get #numCells(): number {
@@ -209,7 +205,7 @@ export class DatasetBuilder {
   }
 
   /** Unknown cells in row order; one that is also known in its row is merged into the known cell and counted. */
-  #unknownCells(rank: Uint32Array, known: Dataset): Cells {
+  #unknownCells(rank: Uint32Array, known: Cells): Cells {
     const offsets = new Uint32Array(this.#numRows + 1);
     const items = new Uint32Array(this.#numUnknown);
     let numCells = 0;
@@ -263,7 +259,7 @@ export function datasetFromRows(rows: readonly (readonly string[])[], whose?: re
     throw new SottoError('usage', `expected a person for each of ${rows.length} records, got ${whose.length}`);
   const numbers = new Map<string, number>();
   const persons = Uint32Array.from(whose, (person) => getOrAdd(numbers, person, () => numbers.size));
-  return { ...dataset, persons, numPersons: numbers.size };
+  return withPersons(dataset, { persons, numPersons: numbers.size });
 }
 
 /** Where a piece of about so many bytes ends: behind a line, or within one that is longer than any piece. */

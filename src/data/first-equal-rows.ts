@@ -1,4 +1,4 @@
-import type { Cells } from './dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 
 /** For every row the first one that equals it (items ascending within a row), by hashing. */
 export function firstEqualRows({ offsets, items }: Cells): Uint32Array {

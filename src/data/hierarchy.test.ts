@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SottoError } from '../errors.ts';
-import { compareLabels } from './dictionary.ts';
+import { compareLabels } from '../records/dictionary.ts';
 import { type Hierarchy, hierarchyFromTaxonomy, leafCount } from './hierarchy.ts';
 import { leavesOf, type Taxonomy, taxonomyFromPaths } from './taxonomy.ts';
 

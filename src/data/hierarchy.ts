@@ -1,6 +1,6 @@
 import { type Problem, quote } from '../errors.ts';
 import { MAX_PROBLEMS, Problems } from '../problems.ts';
-import { type Dictionary, indexLabels } from './dictionary.ts';
+import { type Dictionary, indexLabels } from '../records/dictionary.ts';
 import { childrenFirst, leavesOf, nameAtLevel, type Taxonomy } from './taxonomy.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { SottoError } from '../errors.ts';
-import { integerValue } from './dictionary.ts';
+import { integerValue } from '../records/dictionary.ts';
 import { grow } from './grow.ts';
 
 /** Canonical integers below this are looked up in a table instead of a hash: most public data is numbered densely. */

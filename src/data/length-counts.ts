@@ -1,4 +1,4 @@
-import type { Dataset } from './dataset.ts';
+import type { Dataset } from '../records/dataset.ts';
 
 const known = new WeakMap<Uint32Array, Uint32Array>();
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Dataset, rowIdOf, rowOf } from './dataset.ts';
+import { type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
+import { compareLabels } from '../records/dictionary.ts';
 import { DatasetBuilder, datasetFromRows } from './dataset-builder.ts';
-import { compareLabels } from './dictionary.ts';
 import { hierarchyFromTaxonomy } from './hierarchy.ts';
 import {
   applyRecoding,

@@ -1,20 +1,11 @@
 import { invariant } from '../errors.ts';
-import { cutTo } from './cut-to.ts';
-import { type Cells, type Dataset, personsOf, rowOf } from './dataset.ts';
-import { compareLabels, type Dictionary, indexLabels } from './dictionary.ts';
-import { filterCells } from './filter-cells.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { compareLabels, type Dictionary, indexLabels } from '../records/dictionary.ts';
+import { SUPPRESSED } from '../records/recode-cells.ts';
+import { mapItems } from '../records/rows.ts';
 import type { Hierarchy } from './hierarchy.ts';
-import { sortRows } from './sort-rows.ts';
 
-/**
- * The target of an item that is published nowhere.
- *
- * @example
- * ```ts
- * recodingFromClusters({ labels: ['beer', 'wine'] }, [0, SUPPRESSED]).target[1] === SUPPRESSED; // → true
- * ```
- */
-export const SUPPRESSED = 0xffff_ffff;
+export { SUPPRESSED } from '../records/recode-cells.ts';
 
 /** What each original item is published as: one label everywhere, or nothing. */
 export interface Recoding {
@@ -136,17 +127,7 @@ export function labelIds({ published, target }: Recoding, dictionary: Dictionary
  * ```
  */
 export function applyRecoding(dataset: Dataset, recoding: Recoding): Dataset {
-  const cells = recodeCells(dataset, recoding.target);
-  return {
-    numRows: dataset.numRows,
-    ...cells,
-    dictionary: recoding.published,
-    ...(dataset.rowIds !== undefined && { rowIds: dataset.rowIds }),
-    ...personsOf(dataset),
-    ...(dataset.unknown !== undefined && {
-      unknown: withoutCells(recodeCells(dataset.unknown, recoding.target), cells),
-    }),
-  };
+  return mapItems(dataset, recoding.target, recoding.published);
 }
 
 function clusterMembers(original: Dictionary, cluster: ArrayLike<number>): Map<number, string[]> {
@@ -159,27 +140,4 @@ function clusterMembers(original: Dictionary, cluster: ArrayLike<number>): Map<n
     else labels.push(original.labels[i]);
   }
   return members;
-}
-
-/** The cells with their items replaced by `target`; SUPPRESSED ones are left out. Rows ascend and contain each item once. */
-export function recodeCells(cells: Cells, target: Uint32Array): Cells {
-  const numRows = cells.offsets.length - 1;
-  const offsets = new Uint32Array(numRows + 1);
-  const items = new Uint32Array(cells.items.length);
-  let kept = 0;
-  for (let t = 0; t < numRows; t++) {
-    const end = cells.offsets[t + 1];
-    for (let p = cells.offsets[t]; p < end; p++) {
-      const to = target[cells.items[p]];
-      if (to !== SUPPRESSED) items[kept++] = to;
-    }
-    offsets[t + 1] = kept;
-  }
-  const numCells = sortRows(offsets, items.subarray(0, kept));
-  return { offsets, items: cutTo(items, numCells) };
-}
-
-/** D4: a label that is known in a row is not unknown in it too. */
-function withoutCells(cells: Cells, known: Cells): Cells {
-  return filterCells(cells, (item, t) => !rowOf(known, t).includes(item));
 }

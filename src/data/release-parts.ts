@@ -1,4 +1,4 @@
-import type { Dataset } from './dataset.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { Recoding } from './recoding.ts';
 
 /** Cells of the original that a release leaves out: original rows and original items, in row order. */

@@ -1,4 +1,4 @@
-import type { Cells } from './dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { Rule } from './rule.ts';
 

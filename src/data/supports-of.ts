@@ -1,4 +1,4 @@
-import { countSupports, type Dataset } from './dataset.ts';
+import { countSupports, type Dataset } from '../records/dataset.ts';
 
 const known = new WeakMap<Uint32Array, Uint32Array>();
 

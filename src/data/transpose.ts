@@ -1,4 +1,4 @@
-import type { Cells } from './dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 
 /** item → rows: the records that contain item i are rows[offsets[i] … offsets[i+1]), ascending. */
 export interface Covers {

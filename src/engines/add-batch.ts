@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 import type { PairSink } from './define.ts';
 
 /** Adds the items of records to their supports, and their pairs to `into` where those are of interest. */

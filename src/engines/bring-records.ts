@@ -1,7 +1,8 @@
 import { collapseRows, type WeightedRows } from '../data/collapse-rows.ts';
-import type { Cells, Dataset } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import type { Cells, Dataset } from '../records/dataset.ts';
+import { newRecords } from '../records/rows.ts';
 import type { EngineRecords, RecordBatch, RecordSink, TooManyCells } from './define.ts';
 
 /** What of the records is brought into memory. */
@@ -38,8 +39,7 @@ export async function bringRecords(
   rows.settle();
   if (rows.numCells > mostCells) return { numCells: rows.numCells };
   const { persons, ...cells } = rows.finish();
-  const owned = numPersons === undefined ? {} : { persons, numPersons };
-  return { numRows: cells.offsets.length - 1, ...cells, dictionary: { labels }, ...owned };
+  return newRecords(cells, { labels }, numPersons === undefined ? {} : { persons, numPersons });
 }
 
 type Rows = Cells & { readonly persons: Uint32Array };

@@ -1,6 +1,6 @@
-import type { Cells } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
 import type { Recoding } from '../data/recoding.ts';
+import type { Cells } from '../records/dataset.ts';
 
 /**
  * The few questions that anonymization and verification ask of records, wherever those live. Every engine gives the same

@@ -1,5 +1,5 @@
-import type { Cells } from '../data/dataset.ts';
 import { transpose } from '../data/transpose.ts';
+import type { Cells } from '../records/dataset.ts';
 import type { PairSink } from './define.ts';
 
 /** Records of a person that the bits of a word tell apart. */

@@ -1,5 +1,5 @@
 import { SUPPRESSED } from '../data/recoding.ts';
-import { sortRows } from '../data/sort-rows.ts';
+import { sortRows } from '../records/sort-rows.ts';
 
 /** Rows that may be changed in place. */
 export interface Batch {

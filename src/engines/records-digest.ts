@@ -1,5 +1,5 @@
-import type { Dictionary } from '../data/dictionary.ts';
 import type { StartHash } from '../hash.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import type { EngineRecords, LengthCount, RecordSink } from './define.ts';
 
 /** Records in a nutshell. */

@@ -1,5 +1,5 @@
-import type { Dataset } from '../data/dataset.ts';
 import { supportsOf } from '../data/supports-of.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { foldedLabel, trimmedLabel } from '../text/plain-label.ts';
 import type { ReadingFlag } from './reading.ts';
 

@@ -1,7 +1,7 @@
-import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
+import { type Dataset, rowIdOf } from '../records/dataset.ts';
 import { CsvTokenizer, csvField } from '../text/csv.ts';
 import { quotedText } from '../text/quoted-text.ts';
 import type { Reader, ReadOptions, ReadResult, Recipes, TextFormat } from './define.ts';

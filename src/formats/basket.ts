@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { Problems } from '../problems.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { CsvTokenizer, csvField } from '../text/csv.ts';
 import type { Reader, ReadOptions, TextFormat } from './define.ts';
 import { hasRoles } from './reading.ts';

@@ -1,4 +1,4 @@
-import type { Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { Reading } from './reading.ts';
 
 /** What a reader was given beside the bytes: how to read them, as far as that is not as usual. */

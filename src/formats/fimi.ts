@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { type Problem, quote } from '../errors.ts';
 import { Problems, VALID_UTF8 } from '../problems.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { CarriedBytes, MAX_CARRIED } from '../text/carried-bytes.ts';
 import { quoteByte } from '../text/csv-tokenizer.ts';
 import { findClosingQuote, quotedText, Unquoter } from '../text/quoted-text.ts';

@@ -1,6 +1,6 @@
-import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { Problems, VALID_UTF8 } from '../problems.ts';
+import { type Dataset, rowIdOf } from '../records/dataset.ts';
 import { LineSplitter } from '../text/line-splitter.ts';
 import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';

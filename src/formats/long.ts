@@ -1,4 +1,4 @@
-import { type Dataset, rowIdOf } from '../data/dataset.ts';
+import { type Dataset, rowIdOf } from '../records/dataset.ts';
 import { csvField } from '../text/csv.ts';
 import type { TextFormat } from './define.ts';
 import { cellTexts } from './shared/cell-text.ts';

@@ -1,7 +1,7 @@
-import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
+import { type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
 import { CsvTokenizer, csvField } from '../text/csv.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { hasRoles } from './reading.ts';

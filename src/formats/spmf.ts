@@ -1,8 +1,8 @@
-import type { Dataset } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
-import { integerValue } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import { Problems, VALID_UTF8 } from '../problems.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { integerValue } from '../records/dictionary.ts';
 import { LineSplitter } from '../text/line-splitter.ts';
 import { byteText, countCharacters, findBadUtf8 } from '../text/utf8.ts';
 import type { Reader, ReadOptions, ReadResult, TextFormat } from './define.ts';

@@ -1,6 +1,6 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { SottoError } from '../errors.ts';
 import type { Hint } from '../hints.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import type { ReadNotes, ReadResult } from './define.ts';
 import type { Repeated } from './detect/repeated-person.ts';
 import { formats } from './index.ts';

@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Taxonomy } from '../data/taxonomy.ts';
 import type { Random } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countSupports, type Dataset, rowOf } from '../data/dataset.ts';
-import { compareLabels } from '../data/dictionary.ts';
 import { SottoError } from '../errors.ts';
 import { randomFromSeed } from '../random.ts';
+import { countSupports, type Dataset, rowOf } from '../records/dataset.ts';
+import { compareLabels } from '../records/dictionary.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { generateQuest, type QuestOptions, quest } from './quest.ts';
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import type { Cells, Dataset } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
-import { sortRows } from '../data/sort-rows.ts';
 import { SottoError } from '../errors.ts';
 import type { Random } from '../random.ts';
+import type { Cells, Dataset } from '../records/dataset.ts';
+import { newRecords } from '../records/rows.ts';
+import { sortRows } from '../records/sort-rows.ts';
 import { type Checkpoint, defineGenerator } from './define.ts';
 import { drawExponential, drawNormal, poissonWeights, WeightedChoice } from './sampling.ts';
 
@@ -182,14 +183,14 @@ function newItems(pattern: Uint32Array, size: number, seen: Uint32Array, mark: n
 }
 
 /** Numbers the items that occur in the order of their labels, and sorts the rows. */
-function numberItems({ offsets, items }: Cells, { items: numItems, records }: QuestOptions): Dataset {
+function numberItems({ offsets, items }: Cells, { items: numItems }: QuestOptions): Dataset {
   const id = new Uint32Array(numItems);
   for (let p = 0; p < items.length; p++) id[items[p]] = 1;
   const labels: string[] = [];
   for (let i = 0; i < numItems; i++) if (id[i] === 1) id[i] = labels.push(String(i + 1)) - 1;
   for (let p = 0; p < items.length; p++) items[p] = id[items[p]];
   sortRows(offsets, items);
-  return { numRows: records, offsets, items: items.slice(), dictionary: { labels } };
+  return newRecords({ offsets, items: items.slice() }, { labels });
 }
 
 function longestRow(offsets: Uint32Array): number {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { countSupports, type Dataset, rowOf } from '../data/dataset.ts';
-import { compareLabels, indexLabels } from '../data/dictionary.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { leavesOf, type Taxonomy } from '../data/taxonomy.ts';
 import { basket } from '../formats/basket.ts';
 import { hiddenRules } from '../models/hidden-rules.ts';
 import { models, questions } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
+import { countSupports, type Dataset, rowOf } from '../records/dataset.ts';
+import { compareLabels, indexLabels } from '../records/dictionary.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { readPreferences, readRules } from '../side-files/index.ts';
 import { errands, parts } from './clicks-catalogue.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { countSupports, rowOf } from '../data/dataset.ts';
-import { compareLabels, indexLabels } from '../data/dictionary.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { leavesOf } from '../data/taxonomy.ts';
 import { randomFromSeed } from '../random.ts';
+import { countSupports, rowOf } from '../records/dataset.ts';
+import { compareLabels, indexLabels } from '../records/dictionary.ts';
 import { parameterFaces } from '../schema/parameters.ts';
 import { generators } from './index.ts';
 import { supermarket } from './supermarket.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rowOf } from '../data/dataset.ts';
 import { randomFromSeed } from '../random.ts';
+import { rowOf } from '../records/dataset.ts';
 import { WeightedChoice } from './sampling.ts';
 import { DrawnRecords, itemGroup, itemWeights, taxonomyOfGroups } from './themes.ts';
 

@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { type Taxonomy, taxonomyFromPaths } from '../data/taxonomy.ts';
 import type { Random } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { WeightedChoice } from './sampling.ts';
 
 /** Items of one kind, the most popular one first. */

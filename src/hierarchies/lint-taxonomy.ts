@@ -1,6 +1,6 @@
-import { type Dictionary, indexLabels } from '../data/dictionary.ts';
 import { depthsOf, leavesOf, ROOT_NAME, type Taxonomy } from '../data/taxonomy.ts';
 import { quote } from '../errors.ts';
+import { type Dictionary, indexLabels } from '../records/dictionary.ts';
 
 /** Something to know about a hierarchy. A `problem` keeps it from being used with the data; a `remark` does not. */
 export interface TaxonomyRemark {

@@ -1,6 +1,6 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { type KnownData, recordsAtHand } from '../data/known-data.ts';
 import { type Random, shuffle } from '../random.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
 import { countArgument, integerArgument, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';

@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import type { Dataset } from '../data/dataset.ts';
 import { type Hierarchy, hierarchyFromTaxonomy, taxonomyOfHierarchy } from '../data/hierarchy.ts';
 import { recordsAtHand } from '../data/known-data.ts';
-import { recodeCells, SUPPRESSED } from '../data/recoding.ts';
+import { SUPPRESSED } from '../data/recoding.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { readHierarchy } from '../hierarchies/formats/read-hierarchy.ts';
 import { writeLevels } from '../hierarchies/formats/write-levels.ts';
 import { hierarchyBuilders } from '../hierarchies/index.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { mapItems } from '../records/rows.ts';
 import type { JobFields } from '../schema/field.ts';
 import { checkParameters, parameterFaces } from '../schema/parameters.ts';
 import { nearestLabel } from '../text/nearest-label.ts';
@@ -73,5 +74,5 @@ function restrictedTo(dataset: Dataset, items: Uint32Array): Dataset {
   const { labels } = dataset.dictionary;
   const target = new Uint32Array(labels.length).fill(SUPPRESSED);
   for (const [id, i] of items.entries()) target[i] = id;
-  return { ...dataset, ...recodeCells(dataset, target), dictionary: { labels: Array.from(items, (i) => labels[i]) } };
+  return mapItems(dataset, target, { labels: Array.from(items, (i) => labels[i]) });
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileLabel } from '../../test/arbitraries/hostile-label.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { type Hierarchy, hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { randomFromSeed } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { InputContext } from './define.ts';
 import { inputAddress, inputDoc, loadInput, type SideInput, sideInputs } from './index.ts';
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Cells, type Dataset, rowOf } from '../data/dataset.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { recordsAtHand } from '../data/known-data.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { problemText, type SottoError } from '../errors.ts';
 import { randomFromSeed } from '../random.ts';
+import { type Cells, type Dataset, rowOf } from '../records/dataset.ts';
 import type { InputContext } from './define.ts';
 import { preferences } from './preferences.ts';
 
@@ -50,7 +51,7 @@ describe('a preferences file', () => {
   });
 
   it('takes ids and labels as they are before it takes them for rules', () => {
-    const odd = { ...datasetFromRows([['branch:food'], ['b']]), rowIds: ['a..b', '*'] };
+    const odd = datasetWith({ ...datasetFromRows([['branch:food'], ['b']]), rowIds: ['a..b', '*'] });
     expect(read('a..b,branch:food\n', contextOf(odd))).toEqual([['branch:food'], []]);
     expect(read('*,b\n', contextOf(odd))).toEqual([[], ['b']]);
   });

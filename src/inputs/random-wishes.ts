@@ -1,8 +1,8 @@
-import { type Cells, type Dataset, rowOf } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
 import type { Rational } from '../data/rational.ts';
 import { transpose } from '../data/transpose.ts';
 import { type Random, shuffle } from '../random.ts';
+import { type Cells, type Dataset, rowOf } from '../records/dataset.ts';
 
 /** Draws the wishes of a person: called once per row with the items that matter there, ascending. */
 export type WishDraw = (items: Uint32Array, numItems: number, want: (item: number) => void) => void;

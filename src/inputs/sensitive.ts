@@ -1,6 +1,6 @@
-import { compareLabels, indexLabels } from '../data/dictionary.ts';
 import { leavesUnder } from '../data/taxonomy.ts';
 import { shuffle } from '../random.ts';
+import { compareLabels, indexLabels } from '../records/dictionary.ts';
 import { readSensitive, writeSensitive } from '../side-files/index.ts';
 import { hierarchyFor, refuse, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';

@@ -1,6 +1,6 @@
-import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
 import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
+import { compareLabels, type Dictionary } from '../records/dictionary.ts';
 import type { Chosen } from './choose-algorithm.ts';
 
 /** What is known about the releases before a new one. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Algorithm } from '../algorithms/index.ts';
-import { datasetMalformation } from '../data/dataset-malformation.ts';
 import { type Problem, problemText, quoteValue, SottoError } from '../errors.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { kinds, type Release } from '../kinds/index.ts';
 import { models } from '../models/index.ts';
+import { datasetMalformation } from '../records/dataset-malformation.ts';
 import type { Chosen } from './choose-algorithm.ts';
 import { drawnInputs } from './random-case.ts';
 

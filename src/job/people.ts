@@ -1,9 +1,9 @@
 import { type Algorithm, algorithms } from '../algorithms/index.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
 import { kindById } from '../kinds/index.ts';
 import type { Model, Unit } from '../models/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 
 /** What a job says about whose records they are and where they are, checked or not. */
 interface SaidOfPeople {

@@ -1,4 +1,3 @@
-import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { keysOf } from '../data/keys-of.ts';
@@ -6,6 +5,7 @@ import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { checkPromise, type Model, type Promised } from '../models/index.ts';
 import { type Random, shuffle } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 
 /** A small request that an algorithm may meet. */
 export interface RandomCase {

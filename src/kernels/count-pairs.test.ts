@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cells } from '../data/dataset.ts';
 import { SottoError } from '../errors.ts';
+import type { Cells } from '../records/dataset.ts';
 import { countPairs, countPairsInLists, countPairsInTriangle, type PairCounts } from './count-pairs.ts';
 
 /** Rows long enough for every branch of the unrolled loop. */

@@ -1,6 +1,6 @@
-import type { Cells } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
 import { invariant, SottoError } from '../errors.ts';
+import type { Cells } from '../records/dataset.ts';
 
 /** In how many rows two items occur together, for all pairs of items. */
 export interface PairCounts {

@@ -1,8 +1,9 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
-import { filterCells } from '../data/filter-cells.ts';
 import { applyRecoding, identityRecoding, labelIds, type Recoding, recodingOver } from '../data/recoding.ts';
 import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
 import { invariant } from '../errors.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
+import { filterCells } from '../records/filter-cells.ts';
+import { withCells } from '../records/rows.ts';
 import { readDeletions, writeDeletions } from '../side-files/deletions.ts';
 import { RECODING_FILE, type ReleaseKind } from './define.ts';
 import { checkLabels, recodingKeeping } from './recoded.ts';
@@ -79,6 +80,6 @@ function deleteCells(original: Dataset, recoding: Recoding | undefined, deletion
   const deleted = new Set<string>();
   for (let n = 0; n < deletions.rows.length; n++) deleted.add(`${deletions.rows[n]} ${deletions.items[n]}`);
   const kept = filterCells(original, (i, t) => !deleted.has(`${t} ${i}`));
-  const dataset: Dataset = { ...original, ...kept };
+  const dataset = withCells(original, { ...kept, unknown: original.unknown });
   return recoding === undefined ? dataset : applyRecoding(dataset, recoding);
 }

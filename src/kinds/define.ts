@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
-import type { Dictionary } from '../data/dictionary.ts';
 import type { Recoding } from '../data/recoding.ts';
 import type { ReleaseParts } from '../data/release-parts.ts';
+import type { Dataset } from '../records/dataset.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 
 /** What is wrong with row t, or undefined. */
 export type RowCheck = (t: number) => string | undefined;

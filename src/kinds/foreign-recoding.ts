@@ -1,6 +1,6 @@
-import { type Dictionary, indexLabels } from '../data/dictionary.ts';
 import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
 import { quote, SottoError } from '../errors.ts';
+import { type Dictionary, indexLabels } from '../records/dictionary.ts';
 
 /** What may stand between the members of a label that spells them. */
 const BETWEEN = [',', ';', '|', '+', '/', ' '];

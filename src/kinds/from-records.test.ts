@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
 import { cases } from '../../test/cases.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { permuteRows } from '../data/permute-rows.ts';
 import { applyRecoding, recodingFromClusters, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
+import { takeRows, withIds } from '../records/rows.ts';
 import { verifyTruthful } from '../verify/truthful.ts';
 import { releaseFromRecords } from './from-records.ts';
 
@@ -60,14 +61,14 @@ describe('releaseFromRecords', () => {
   });
 
   it('ties records by their ids, and says where nothing ties them', () => {
-    const ids = { ...original, rowIds: ['a', 'b', 'c', 'd'] };
-    const published = {
+    const ids = withIds(original, ['a', 'b', 'c', 'd']);
+    const published = datasetWith({
       ...datasetFromRows([
         ['milk', 'wine'],
         ['beer', 'wine'],
       ]),
       rowIds: ['c', 'a'],
-    };
+    });
     const { order, tiedBy, release } = releaseFromRecords(ids, published);
     expect([[...order], tiedBy, release.kind]).toEqual([[2, 0], 'ids', 'cells']);
     expect(() => found([['milk', 'wine']])).toThrow('it is unclear which record is which');
@@ -88,7 +89,7 @@ describe('releaseFromRecords', () => {
           const recoded = applyRecoding(dataset, recoding);
           const kept = [...Array(recoded.numRows).keys()].filter((t) => recoded.offsets[t] < recoded.offsets[t + 1]);
           const order = kept.map((t) => [keys.next().value, t] as const).sort((a, b) => a[0] - b[0]);
-          const published = permuteRows(
+          const published = takeRows(
             recoded,
             Uint32Array.from(order, ([, t]) => t),
           );

@@ -1,8 +1,8 @@
-import { type Dataset, personsOf, rowOf } from '../data/dataset.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
-import { restoreRows } from '../data/permute-rows.ts';
 import { applyRecoding, labelIds, type Recoding } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
+import { putBack, withPersons } from '../records/rows.ts';
 import type { ForeignParts } from './define.ts';
 import { foreignRecoding } from './foreign-recoding.ts';
 import { kindOf, kinds, type Release } from './index.ts';
@@ -31,7 +31,7 @@ export function releaseFromRecords(
   const { dictionary } = isPlain ? published : original;
   const recoding = foreignRecoding(dictionary, published.dictionary, said);
   const tie = (order: Uint32Array, tiedBy: ForeignRelease['tiedBy']): ForeignRelease & { readonly isTrue: boolean } => {
-    const dataset = { ...restoreRows(published, order, original.numRows), ...personsOf(original) };
+    const dataset = withPersons(putBack(published, order, original.numRows), original);
     const releases = possible.flatMap((one) => one.fromRecords?.({ original, dataset, recoding }) ?? []);
     const isTrue = releases.find((release) => isTrueOf(original, release));
     const release = isTrue ?? releases.at(-1);

@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { ReleaseParts } from '../data/release-parts.ts';
 import { invariant } from '../errors.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { cells } from './cells.ts';
 import type { ReleaseKind } from './define.ts';
 import { local } from './local.ts';

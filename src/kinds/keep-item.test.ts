@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Dataset, rowOf } from '../data/dataset.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { verifyTruthful } from '../verify/index.ts';
 import type { Release } from './index.ts';
 import { keepItem } from './index.ts';
@@ -50,12 +51,12 @@ describe('a release with one item kept', () => {
   });
 
   it('resolves unknown cells as the original has them', () => {
-    const dataset: Dataset = {
+    const dataset: Dataset = datasetWith({
       ...original,
       offsets: Uint32Array.of(0, 1, 2, 4, 5),
       items: Uint32Array.of(1, 2, 0, 3, 2),
       unknown: { offsets: Uint32Array.of(0, 1, 3, 4, 4), items: Uint32Array.of(0, 0, 1, 1) },
-    };
+    });
     const kept = keepItem(original, { kind: 'unknowns', dataset }, 0);
     expect(shown(kept)).toEqual([['a', 'b'], ['?b', 'c'], ['?b', 'a', 'd'], ['c']]);
     expect(verifyTruthful(original, kept).status).toBe('holds');

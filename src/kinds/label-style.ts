@@ -1,7 +1,7 @@
 import { getOrAdd } from '../data/get-or-add.ts';
 import { mergedLabel, type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
-import { renameItems } from '../data/rename-items.ts';
 import type { UnseenLabels } from '../data/side-inputs.ts';
+import { renameItems } from '../records/rename-items.ts';
 import type { Release } from './index.ts';
 
 /** How labels that stand for several merged items are written. */

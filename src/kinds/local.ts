@@ -1,8 +1,8 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { labelIds, type Recoding, recodingOver, SUPPRESSED } from '../data/recoding.ts';
 import type { ReleaseParts } from '../data/release-parts.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import { RECODING_FILE, type ReleaseKind, type RowCheck } from './define.ts';
 import { isOfItems, OTHER_ITEMS, UNCOVERED, withoutRecoding } from './recoded.ts';
 

@@ -1,5 +1,5 @@
-import type { Dictionary } from '../data/dictionary.ts';
 import { identityRecoding, type Recoding, recodingFromLabels, shownRecoding } from '../data/recoding.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { RECODING_FILE } from './define.ts';
 import { type Changes, kindOf } from './index.ts';
 

@@ -1,5 +1,3 @@
-import { alignDataset } from '../data/align-dataset.ts';
-import { type Cells, type Dataset, rowOf } from '../data/dataset.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
 import {
   applyRecoding,
@@ -12,6 +10,8 @@ import {
 } from '../data/recoding.ts';
 import type { Deletions, ReleaseParts } from '../data/release-parts.ts';
 import { quote, SottoError } from '../errors.ts';
+import { alignDataset } from '../records/align-dataset.ts';
+import { type Cells, type Dataset, rowOf } from '../records/dataset.ts';
 import { RECODING_FILE, type ReleaseKind, type RowCheck } from './define.ts';
 
 /** One label per item everywhere. */

@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { labelIds, labelSizes } from '../data/recoding.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import { kindOf, type Release } from './index.ts';
 
 /** What each original item may show as in the records of a release: a published id, −1 where there is none. */

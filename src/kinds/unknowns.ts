@@ -1,7 +1,8 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
-import { filterCells } from '../data/filter-cells.ts';
 import type { ReleaseParts } from '../data/release-parts.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
+import { filterCells } from '../records/filter-cells.ts';
+import { withCells } from '../records/rows.ts';
 import type { ReleaseKind, RowCheck } from './define.ts';
 
 /** Cells replaced by "?". */
@@ -72,5 +73,5 @@ function keeping(original: Dataset, published: Dataset, item: number): Dataset {
   });
   const offsets = new Uint32Array(rows.length + 1);
   for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;
-  return { ...published, offsets, items: Uint32Array.from(rows.flat()), unknown };
+  return withCells(published, { offsets, items: Uint32Array.from(rows.flat()), unknown });
 }

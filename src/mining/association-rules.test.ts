@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atLeast, cases } from '../../test/cases.ts';
 import { datasetOfRecords, itemsetsOracle, ruleQuery, rulesOracle, smallRecords } from '../../test/oracles/rules.ts';
-import type { Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { forEachRule } from './association-rules.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { antecedentLimit, type RuleCounts, type RuleQuery } from './rule-search.ts';

@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 import type { MiningCheckpoint } from './define.ts';
 import type { ItemsetStore } from './itemset-store.ts';
 import { measuresReached } from './rule-limits.ts';

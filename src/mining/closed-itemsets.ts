@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 import { constrainCells } from './constrain-cells.ts';
 import {
   type ItemsetQuery,

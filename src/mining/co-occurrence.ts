@@ -1,5 +1,5 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
 import { countPairs } from '../kernels/count-pairs.ts';
+import { countSupports, type Dataset } from '../records/dataset.ts';
 
 /** How often the commonest items occur together. */
 export interface CoOccurrence {

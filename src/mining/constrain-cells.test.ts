@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsOf, smallCase } from '../../test/arbitraries/itemset-query.ts';
-import { rowOf } from '../data/dataset.ts';
+import { rowOf } from '../records/dataset.ts';
 import { constrainCells } from './constrain-cells.ts';
 
 const NONE = new Uint32Array(0);

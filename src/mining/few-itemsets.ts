@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 import type { MiningCheckpoint } from './define.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';

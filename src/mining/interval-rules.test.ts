@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atLeast, cases } from '../../test/cases.ts';
 import { datasetOfRecords, itemsetsOracle, ruleQuery, rulesOracle, smallRecords } from '../../test/oracles/rules.ts';
-import type { Cells, Dataset } from '../data/dataset.ts';
+import type { Cells, Dataset } from '../records/dataset.ts';
 import { forEachRule } from './association-rules.ts';
 import { forEachIntervalRule, type IntervalRule } from './interval-rules.ts';
 import { maxConfidenceOf, minConfidenceOf } from './rule-measures.ts';

@@ -1,5 +1,5 @@
-import type { Dataset } from '../data/dataset.ts';
-import { possibleCells } from '../data/possible-cells.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { possibleCells } from '../records/possible-cells.ts';
 import type { MiningCheckpoint } from './define.ts';
 import { countKnownSupports } from './known-supports.ts';
 import { maxConfidenceOf, minConfidenceOf } from './rule-measures.ts';

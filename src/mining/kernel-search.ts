@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 import type { ItemsetLines, ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 import { type Kernel, runKernel } from './kernel/run-kernel.ts';
 import { ITEMS, LINE_ITEMS, LINE_LENGTHS, NUM_LINES, OUT, OUT_END, PIECES, SUPPORTS } from './kernel/state.ts';

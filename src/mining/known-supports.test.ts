@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOfRecords, supportInterval } from '../../test/oracles/rules.ts';
-import type { Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import { countKnownSupports } from './known-supports.ts';
 

@@ -1,5 +1,5 @@
-import type { Cells } from '../data/dataset.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
+import type { Cells } from '../records/dataset.ts';
 import type { ItemsetStore } from './itemset-store.ts';
 
 /** A checkpoint is taken after so many words of bitmaps. */

@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 import { visitClosed } from './closed-itemsets.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsOf, repeated, smallCase, weighedCase, wideCase } from '../../test/arbitraries/itemset-query.ts';
 import { type CountedItemset, minimalRareItemsets } from '../../test/oracles/itemsets.ts';
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 import { forEachMinimalRareItemset, type RareQuery } from './minimal-rare-itemsets.ts';
 
 function visited(cells: Cells, numItems: number, query: RareQuery): CountedItemset[] {

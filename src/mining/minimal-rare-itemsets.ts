@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 import { type ItemsetVisitor, type MiningCheckpoint, NO_ITEMS } from './define.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import { findItemsets, type KernelSearch, type Root, rootOf } from './kernel-search.ts';

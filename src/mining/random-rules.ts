@@ -1,8 +1,8 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
 import type { Rule } from '../data/rule.ts';
 import { SottoError } from '../errors.ts';
 import type { Random } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { affordableSize } from './affordable-size.ts';
 import { forEachIntervalRule } from './interval-rules.ts';
 

@@ -4,7 +4,7 @@ import { ofPersons, smallDataset } from '../../test/arbitraries/dataset.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { ownersOf, subsetsUpTo } from '../../test/oracles/km.ts';
 import { collapseRows } from '../data/collapse-rows.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { forEachRareItemset } from './rare-itemsets.ts';
 
 /** Itemsets of one size with support in [1, k), by brute force: itemset → support. */

@@ -1,7 +1,7 @@
-import type { Cells } from '../data/dataset.ts';
 import { grow } from '../data/grow.ts';
 import type { Rational } from '../data/rational.ts';
 import { invariant } from '../errors.ts';
+import type { Cells } from '../records/dataset.ts';
 import { constrainCells } from './constrain-cells.ts';
 import { type ItemsetQuery, type MiningCheckpoint, NO_ITEMS } from './define.ts';
 import { rememberedItemsets } from './few-itemsets.ts';

@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 
 /** Records to be mined: each counts as often as its weight says, once where there are none. */
 export interface WeighedCells extends Cells {

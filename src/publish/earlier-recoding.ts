@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Algorithm } from '../algorithms/index.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { applyRecoding, type Recoding, recodingOver } from '../data/recoding.ts';
 import type { Chosen } from '../job/choose-algorithm.ts';
 import { recoded } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 
 /** What the recoding of an earlier release means for new data. */
 export interface Carried {

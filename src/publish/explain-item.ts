@@ -1,7 +1,7 @@
 import type { Decision } from '../algorithms/index.ts';
-import type { Dictionary } from '../data/dictionary.ts';
 import { mergedLabel, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { quote, SottoError } from '../errors.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { countText, plural } from '../report/format-number.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import type { Verdict } from '../verify/index.ts';

@@ -1,5 +1,5 @@
-import type { Dictionary } from '../data/dictionary.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { readTable, type SideFileOptions } from '../side-files/table.ts';
 import { csvField } from '../text/csv.ts';
 import type { Outcomes } from '../utility/index.ts';

@@ -1,11 +1,11 @@
-import type { Dataset } from '../data/dataset.ts';
-import { heldItems, heldLabels } from '../data/held-items.ts';
-import { permuteRows } from '../data/permute-rows.ts';
-import { shownLabelsOnly } from '../data/shown-labels-only.ts';
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import type { Changes } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { heldItems, heldLabels } from '../records/held-items.ts';
+import { takeRows, withIds } from '../records/rows.ts';
+import { shownLabelsOnly } from '../records/shown-labels-only.ts';
 import type { Run, RunOutcome } from '../run/run.ts';
 
 /** The records of a release as they are published, from memory or from a file. */
@@ -47,13 +47,12 @@ export function recordsOf(resolved: ResolvedJob, result: RunOutcome<Changes>, fo
 export function publishedDataset({ job }: ResolvedJob, result: RunOutcome<Changes>): Dataset {
   invariant(isHere(result), ELSEWHERE);
   const published = publishedRows(result);
-  const { rowIds: _, ...nameless } = published;
-  return shownLabelsOnly(job.keepIds ? published : nameless, heldItems(result.release.dataset));
+  return shownLabelsOnly(job.keepIds ? published : withIds(published, undefined), heldItems(result.release.dataset));
 }
 
 /** The records of a release in the order in which they are published: those that were checked, if they are at hand. */
 export function publishedRows({ release: { dataset }, order, published }: Run): Dataset {
-  return published ?? (order === undefined ? dataset : permuteRows(dataset, order));
+  return published ?? (order === undefined ? dataset : takeRows(dataset, order));
 }
 
 const ELSEWHERE = 'records that are not in memory come from where they are';

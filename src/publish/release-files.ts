@@ -1,5 +1,3 @@
-import type { Dictionary } from '../data/dictionary.ts';
-import { heldLabels } from '../data/held-items.ts';
 import type { KnownData } from '../data/known-data.ts';
 import { type Recoding, recodingOver } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
@@ -14,6 +12,8 @@ import { withPaths } from '../job/job-paths.ts';
 import { secretOf } from '../job/job-secret.ts';
 import { type Changes, kindOf, LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
 import { publishedRecoding } from '../kinds/published-recoding.ts';
+import type { Dictionary } from '../records/dictionary.ts';
+import { heldLabels } from '../records/held-items.ts';
 import { needsPersons } from '../report/people.ts';
 import type { Report } from '../report/report.ts';
 import { reportToHtml } from '../report/to-html.ts';
@@ -148,7 +148,7 @@ interface KeptFacts {
 
 /** The items that records of the original contain, and those that a published label stands for. */
 function knownItems(dataset: KnownData, { original }: Recoding): Dictionary {
-  if (!('items' in dataset)) return dataset.dictionary;
+  if (dataset.items === undefined) return dataset.dictionary;
   const known = new Set([...heldLabels(dataset), ...original.labels]);
   return { labels: dataset.dictionary.labels.filter((label) => known.has(label)) };
 }
@@ -190,7 +190,7 @@ function* curatorFiles(
 
 /** What links the records of the original to those of other releases, if they are in memory. */
 function namesOf({ dataset, personLabels, numbers }: ReleaseInput, { curator }: Report): RecordNames | undefined {
-  if (!('items' in dataset)) return undefined;
+  if (dataset.items === undefined) return undefined;
   return recordNames(dataset, { persons: personLabels, numbers, hasIds: curator.input?.reading?.id !== undefined });
 }
 

@@ -1,5 +1,5 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { ItemSyntax } from '../formats/define.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { assessItemRisk, type ItemRisk } from '../risk/index.ts';
 import { readBeliefs, readItemsets, readSensitive } from '../side-files/index.ts';
 import { type RiskParameters, riskQuery } from './risk-query.ts';

@@ -1,4 +1,3 @@
-import type { Dataset } from '../data/dataset.ts';
 import { SottoError } from '../errors.ts';
 import { forEachRule, type Rule } from '../mining/association-rules.ts';
 import { visitClosed } from '../mining/closed-itemsets.ts';
@@ -8,6 +7,7 @@ import { forEachIntervalRule, type IntervalRule } from '../mining/interval-rules
 import { forEachMinimalRareItemset } from '../mining/minimal-rare-itemsets.ts';
 import { confidence, conviction, leverage, lift } from '../mining/rule-measures.ts';
 import { totalWeight, weigh } from '../mining/weigh.ts';
+import type { Dataset } from '../records/dataset.ts';
 import {
   CONFIDENCE,
   countedLines,

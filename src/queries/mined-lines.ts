@@ -1,7 +1,7 @@
-import type { Dictionary } from '../data/dictionary.ts';
 import { grow } from '../data/grow.ts';
 import { defined } from '../errors.ts';
 import type { ItemsetLines } from '../mining/define.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { LineBuffer } from '../text/line-buffer.ts';
 
 /** How mined itemsets and rules are written, one per line. */

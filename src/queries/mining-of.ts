@@ -1,9 +1,9 @@
-import type { Dataset } from '../data/dataset.ts';
-import type { Dictionary } from '../data/dictionary.ts';
 import { SottoError } from '../errors.ts';
 import { unknowns } from '../kinds/index.ts';
 import type { RootBranches } from '../mining/define.ts';
 import { totalWeight, weigh } from '../mining/weigh.ts';
+import type { Dataset } from '../records/dataset.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { assumptionOf } from './count-itemsets.ts';
 import { type MinedCounts, mineDataset, minedColumns, minesRules } from './mine.ts';
 import { mineRelease, type ReleaseMinedCounts, releaseColumns } from './mine-release.ts';

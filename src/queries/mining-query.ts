@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Dictionary, indexLabels } from '../data/dictionary.ts';
 import type { Rational } from '../data/rational.ts';
 import { type Problem, problemText, quote, SottoError } from '../errors.ts';
 import { kindById } from '../kinds/index.ts';
 import type { RuleLimits } from '../mining/rule-limits.ts';
+import { type Dictionary, indexLabels } from '../records/dictionary.ts';
 import { share } from '../schema/parameters.ts';
 import { readCsvRows } from '../text/csv.ts';
 import { LISTINGS, type ReleaseMiningQuery } from './mine-release.ts';

@@ -1,5 +1,5 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
+import type { Dataset } from '../records/dataset.ts';
 
 /** What chance did to the cells of a release. */
 export interface Noise {

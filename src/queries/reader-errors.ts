@@ -1,4 +1,4 @@
-import { countSupports, type Dataset, rowOf } from '../data/dataset.ts';
+import { countSupports, type Dataset, rowOf } from '../records/dataset.ts';
 import { countItemsets } from './count-itemsets.ts';
 import { mineRelease } from './mine-release.ts';
 import { type ReceivedRelease, releasedItems, releasedNames } from './released-items.ts';

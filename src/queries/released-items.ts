@@ -1,8 +1,8 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
 import { mergedLabel, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { kindById } from '../kinds/index.ts';
+import { countSupports, type Dataset } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import { type CountedItem, countedItems } from './counted-items.ts';
 import type { Noise } from './noise.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { countSupports, type Dataset } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { SottoError } from '../errors.ts';
 import type { AskedReading } from '../formats/reading.ts';
+import { countSupports, type Dataset } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import type { BeliefQuery, ItemRiskQuery, ProtectedQuery } from '../risk/index.ts';
 import { share } from '../schema/parameters.ts';
 

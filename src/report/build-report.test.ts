@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { plainMeasuring } from '../../test/arbitraries/measure-context.ts';
-import type { Dataset } from '../data/dataset.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
 import { km } from '../models/km.ts';
 import { randomFromSeed } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { simulateAttack } from '../risk/index.ts';
 import { countOutcomes, measures } from '../utility/index.ts';
 import { buildReport, type ReportParts } from './build-report.ts';
@@ -125,7 +126,7 @@ describe('the publishable part', () => {
     const original = datasetFromRows([['a', 'b'], ['a']]);
     const known = datasetFromRows([['a'], ['a']]);
     const unknown = { offsets: Uint32Array.of(0, 1, 1), items: Uint32Array.of(1) };
-    const marked = { ...known, dictionary: original.dictionary, unknown };
+    const marked = datasetWith({ ...known, dictionary: original.dictionary, unknown });
     const unknowns = buildReport(partsOf(original, { kind: 'unknowns', dataset: marked })).publishable;
     expect(unknowns.meaning[0]).toContain('“?”');
     expect(unknowns.data.unknown).toBe(1);
@@ -209,14 +210,14 @@ describe('the publishable part', () => {
   });
 
   it('holds nothing of the curator: no seed, job, path, row id, witness or suppressed label', () => {
-    const original = {
+    const original = datasetWith({
       ...datasetFromRows([
         ['a', 'b'],
         ['a', 'ZEBRA'],
         ['b', 'ZEBRA', 'OKAPI'],
       ]),
       rowIds: ['ROWID1', 'ROWID2', 'ROWID3'],
-    };
+    });
     const recoding = recodingFromLabels(
       original.dictionary,
       original.dictionary.labels.map((label) => (label === 'ZEBRA' || label === 'OKAPI' ? null : label)),

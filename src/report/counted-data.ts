@@ -1,5 +1,5 @@
-import type { Dataset } from '../data/dataset.ts';
 import { supportsOf } from '../data/supports-of.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { countLengths, type Lengths, lengthsOf } from './lengths.ts';
 
 /** What a report says about data: counts, not records. */

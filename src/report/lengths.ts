@@ -1,5 +1,5 @@
-import type { Dataset } from '../data/dataset.ts';
 import { lengthCounts } from '../data/length-counts.ts';
+import type { Dataset } from '../records/dataset.ts';
 
 /** How long the records are, counted in known items. */
 export interface Lengths {

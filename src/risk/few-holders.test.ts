@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
-import { ofPersons, withPersons } from '../../test/arbitraries/persons.ts';
+import { ofPersons, somePersons } from '../../test/arbitraries/persons.ts';
 import { cases } from '../../test/cases.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { findFewHolders } from './few-holders.ts';
 
 const quiet = () => {};
@@ -20,7 +20,7 @@ function holders(dataset: Dataset, wanted: readonly number[]): number {
 describe('findFewHolders', () => {
   it('finds the items and pairs that counting one by one finds, over people and over records', () => {
     const someData = smallDataset({ maxItems: 7, maxRows: 14 });
-    const data = fc.oneof(someData, someData.chain(withPersons));
+    const data = fc.oneof(someData, someData.chain(somePersons));
     fc.assert(
       fc.property(data, fc.integer({ min: 1, max: 6 }), (dataset, threshold) => {
         const { labels } = dataset.dictionary;

@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
-import { permuteRows } from '../data/permute-rows.ts';
 import { transpose } from '../data/transpose.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { takeRows } from '../records/rows.ts';
 import { Individuals } from './individuals.ts';
 
 /** Which items, and which pairs that occur, are held by too few. Rarest first, then in the order of the dictionary. */
@@ -60,7 +60,7 @@ function forEachPair(
 ): number {
   const numItems = dataset.dictionary.labels.length;
   // Records of one person are neighbours: who was counted last is enough to count everybody once.
-  const sorted = dataset.persons === undefined ? dataset : permuteRows(dataset, individuals.records());
+  const sorted = dataset.persons === undefined ? dataset : takeRows(dataset, individuals.records());
   const owners = new Individuals(sorted);
   const { offsets, items } = sorted;
   const covers = transpose(sorted, numItems);

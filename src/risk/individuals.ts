@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
 import { supportsOf } from '../data/supports-of.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { Random } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 
 /** Whom an attacker looks for: persons, where the data says whose records they are, else the records themselves. */
 export class Individuals {

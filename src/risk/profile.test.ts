@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
-import { ofPersons, withPersons } from '../../test/arbitraries/persons.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
+import { ofPersons, somePersons } from '../../test/arbitraries/persons.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { randomFromSeed } from '../random.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { profileDataset } from './profile.ts';
 import { measureUniqueness } from './uniqueness.ts';
 
@@ -51,7 +51,7 @@ describe('measureUniqueness', () => {
 
   it('counts whole records that nobody else has, of persons', () => {
     fc.assert(
-      fc.property(smallDataset({ maxItems: 3, maxRows: 12 }).chain(withPersons), (dataset) => {
+      fc.property(smallDataset({ maxItems: 3, maxRows: 12 }).chain(somePersons), (dataset) => {
         const rows = rowsOf(dataset).map((row) => row.join(' '));
         const owners = [...dataset.persons!];
         const shares = [...new Set(owners)].map((person) => {
@@ -72,7 +72,7 @@ describe('measureUniqueness', () => {
     let inside = 0;
     let total = 0;
     fc.assert(
-      fc.property(fc.oneof(some, some.chain(withPersons)), fc.nat(), (dataset, seed) => {
+      fc.property(fc.oneof(some, some.chain(somePersons)), fc.nat(), (dataset, seed) => {
         fc.pre(dataset.numRows > 0);
         const { known } = measureUniqueness(dataset, randomFromSeed(seed), 2000);
         for (const [n, { share, low, high }] of known.entries()) {

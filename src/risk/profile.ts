@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
 import { lengthCounts } from '../data/length-counts.ts';
 import type { Random } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { Individuals } from './individuals.ts';
 import { KNOWN_ITEMS, measureUniqueness } from './uniqueness.ts';
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { defined } from '../errors.ts';
 import { checkPromise, models } from '../models/index.ts';
@@ -29,7 +30,7 @@ it('is the surest inference of a sensitive item that some attacker makes', () =>
 
 it('counts people where the data says whose records they are', () => {
   // The records with a are of two persons, and of each of them some record holds s.
-  const persons = { ...dataset, persons: Uint32Array.from([0, 0, 1, 1, 2, 3]), numPersons: 4 };
+  const persons = datasetWith({ ...dataset, persons: Uint32Array.from([0, 0, 1, 1, 2, 3]), numPersons: 4 });
   expect(risk('rho', {}, { sensitive: ids('s') }, persons)).toEqual({ kind: 'inference', surest: 1 });
 });
 

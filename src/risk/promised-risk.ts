@@ -1,8 +1,8 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { isRational } from '../data/rational.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Promised } from '../models/index.ts';
 import type { Random } from '../random.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { type Adversary, drawAdversaries } from './attack/adversaries.ts';
 import { RecordSearch } from './attack/record-search.ts';
 

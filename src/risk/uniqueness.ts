@@ -1,9 +1,9 @@
 import { coversOf } from '../data/covers-of.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { firstEqualRows } from '../data/first-equal-rows.ts';
 import { intersectRows } from '../data/intersect-rows.ts';
 import type { Covers } from '../data/transpose.ts';
 import type { Random } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { Individuals } from './individuals.ts';
 
 /** How many random items an attacker may know in the simulation. */

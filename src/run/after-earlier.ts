@@ -1,6 +1,5 @@
 import { type Algorithm, algorithms, type RunContext } from '../algorithms/index.ts';
-import type { Chosen } from '../job/choose-algorithm.ts';
-import { chainOf, isPostPass } from '../job/choose-algorithm.ts';
+import { type Chosen, chainOf, isPostPass } from '../job/choose-algorithm.ts';
 import { carriedLabels, type Earlier } from '../job/earlier.ts';
 import { defaultAlgorithmOf } from '../job/people.ts';
 import { kindById } from '../kinds/index.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryShelf } from '../../test/memory-shelf.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { RecordSink } from '../engines/define.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { randomFromSecret, secretOfSeed } from '../secret.ts';
 import { type Arrangement, arrangeRecords } from './arrange-records.ts';
 

@@ -1,5 +1,4 @@
 import type { Decision, OnRecordsContext } from '../algorithms/index.ts';
-import type { Dataset } from '../data/dataset.ts';
 import type { CountedRecords } from '../engines/define.ts';
 import { digestOf } from '../engines/records-digest.ts';
 import { defined, invariant } from '../errors.ts';
@@ -8,6 +7,7 @@ import { secretOf } from '../job/job-secret.ts';
 import { executionModeOf } from '../job/on-records-job.ts';
 import { type Changes, cells, kindById, type Release, recoded } from '../kinds/index.ts';
 import { recodingWithLabels, withLabels } from '../kinds/label-style.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { randomFromSecret } from '../secret.ts';
 import type { RecordsStore } from './engine.ts';
 import type { Change, Given } from './records.ts';

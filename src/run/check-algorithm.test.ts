@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../test/cases.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { runHere } from '../../test/run-here.ts';
 import { TEST_SECRET } from '../../test/secret.ts';
 import { type Algorithm, algorithms } from '../algorithms/index.ts';
@@ -58,7 +59,7 @@ describe('checkAlgorithm', () => {
     const moody = unlike({
       run: (input, promised, params, context) => {
         const release = merging.run(input, promised, params, context);
-        return n++ % 2 === 0 ? release : { ...release, dataset: { ...release.dataset, rowIds: [] } };
+        return n++ % 2 === 0 ? release : { ...release, dataset: datasetWith({ ...release.dataset, rowIds: [] }) };
       },
     });
     expect(failuresOf(moody).join('\n')).toContain('a second run gives another release');

@@ -1,11 +1,11 @@
 import type { Algorithm, RunContext } from '../algorithms/index.ts';
-import { datasetMalformation } from '../data/dataset-malformation.ts';
 import { messageOf, SottoError } from '../errors.ts';
 import { modelById, verifierOf } from '../job/catalog.ts';
 import { type RandomCase, randomCase } from '../job/random-case.ts';
 import { kindById, type Release } from '../kinds/index.ts';
 import type { Model } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
+import { datasetMalformation } from '../records/dataset-malformation.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { verifyTruthful } from '../verify/index.ts';
 import { evidenceOf } from './evidence.ts';

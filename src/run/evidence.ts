@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Changes, Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { Evidence } from '../verify/index.ts';
 
 /**

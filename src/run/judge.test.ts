@@ -7,6 +7,7 @@ import { modelById, verifierOf } from '../job/catalog.ts';
 import { randomCase } from '../job/random-case.ts';
 import { models } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
+import { withIds } from '../records/rows.ts';
 import type { Verdict } from '../verify/index.ts';
 import type { Judge, Question } from './judge.ts';
 import type { Run } from './run.ts';
@@ -52,7 +53,7 @@ describe('a judge beside a run', () => {
       const { input, promised } = randomCase(model, [], random);
       const { dataset, ...inputs } = input;
       const rowIds = Array.from({ length: dataset.numRows }, (_, t) => `customer ${t}`);
-      const records = { dataset: n % 2 === 0 ? dataset : { ...dataset, rowIds }, inputs, format: 'basket' };
+      const records = { dataset: n % 2 === 0 ? dataset : withIds(dataset, rowIds), inputs, format: 'basket' };
       const order = { keepOrder: n % 3 === 0, emptyRecords: n % 5 === 0 ? 'keep' : 'drop' } as const;
       const resolved = publishedAsIs(promised, { order, isMerged: n % 7 === 0 });
       const alone = await outcome(() => runHere(resolved, records, quiet));
@@ -76,7 +77,7 @@ describe('a judge beside a run', () => {
         questions.push(question);
         return answered(question);
       });
-      const records = { dataset: { ...dataset, rowIds }, inputs, format: 'basket' };
+      const records = { dataset: withIds(dataset, rowIds), inputs, format: 'basket' };
       await runHere(publishedAsIs(promised), records, { ...quiet, judge });
       expect(JSON.stringify(questions)).not.toContain('customer');
       expect(questions.map(({ evidence }) => evidence.original !== undefined)).toEqual([

@@ -1,4 +1,3 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant, SottoError } from '../errors.ts';
 import { verifierOf } from '../job/catalog.ts';
@@ -6,6 +5,8 @@ import type { ResolvedJob } from '../job/job.ts';
 import { checkOneRecordEach } from '../job/people.ts';
 import { kindById } from '../kinds/index.ts';
 import type { Model } from '../models/index.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { withIds, withPersons } from '../records/rows.ts';
 import type { People } from '../report/people.ts';
 import type { Evidence, RecordsEvidence, Verdict } from '../verify/index.ts';
 import { NOT_READ } from './evidence.ts';
@@ -92,12 +93,11 @@ export async function judgeDuring<T>(
 
 /** Names of records stay here: there are many, and only a witness shows some. */
 function questionOf({ model, promised }: ResolvedJob, { original, published, ...side }: Evidence): Question {
-  const { rowIds: _, ...nameless } = published;
-  const evidence: Evidence = { ...side, published: nameless };
+  const evidence: Evidence = { ...side, published: withIds(published, undefined) };
   if (original === undefined || !model.needs.includes('original'))
     return { model: model.id, params: promised.params, evidence };
-  const { rowIds: _ids, ...namelessOriginal } = original;
-  return { model: model.id, params: promised.params, evidence: { ...evidence, original: namelessOriginal } };
+  const nameless = withIds(original, undefined);
+  return { model: model.id, params: promised.params, evidence: { ...evidence, original: nameless } };
 }
 
 function isCancelled(error: unknown): boolean {
@@ -126,17 +126,16 @@ interface Shown {
 /** Records in memory, opened. `kind` is the kind of their release, if any. */
 export function openHere(evidence: Evidence, kind?: string): OpenRecords {
   const { original, published } = evidence;
-  const { persons, numPersons: _, ...nobodys } = published;
   const shown = (records: Dataset): Shown => ({
     evidence: (side) => ({ ...side, ...evidence, published: records }),
     close() {},
   });
   return {
     ...shown(published),
-    ofNobody: async () => shown(nobodys),
+    ofNobody: async () => shown(withPersons(published)),
     kind,
     ...(original !== undefined && { original }),
-    ...(persons !== undefined && { persons }),
+    ...(published.persons !== undefined && { persons: published.persons }),
   };
 }
 

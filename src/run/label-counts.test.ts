@@ -6,6 +6,7 @@ import type { LabelCount, LabelCounts } from '../data/label-counts.ts';
 import { applyRecoding, recodingFromClusters } from '../data/recoding.ts';
 import { checkJob, resolveJob } from '../job/job.ts';
 import { countItemsets } from '../queries/count-itemsets.ts';
+import { withPersons } from '../records/rows.ts';
 import { readCounts, writeCounts } from '../side-files/counts.ts';
 import { findingInCounts, withCounts } from '../verify/index.ts';
 import { countsBeside } from './label-counts.ts';
@@ -98,7 +99,7 @@ describe('counts beside labels', () => {
     );
     const persons = Uint32Array.from({ length: original.numRows }, (_, t) => (t < 9 && t % 3 === 0 ? 0 : t));
     const job = checkJob({ data: 'x', model: { id: 'km', k: 3, m: 1 }, publishCounts: true, secret: '0'.repeat(64) });
-    const [{ items }] = countsBeside(resolveJob(job), { ...original, persons }, release) ?? [];
+    const [{ items }] = countsBeside(resolveJob(job), withPersons(original, { persons }), release) ?? [];
     expect(items.map(({ records }) => records)).toEqual([undefined, 4, undefined]);
   });
 

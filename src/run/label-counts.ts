@@ -1,4 +1,3 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
 import type { LabelCount, LabelCounts } from '../data/label-counts.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
@@ -7,6 +6,7 @@ import { SottoError } from '../errors.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { kindOf, type Release } from '../kinds/index.ts';
 import { models } from '../models/index.ts';
+import { countSupports, type Dataset } from '../records/dataset.ts';
 import { fewestTold } from '../report/coarse.ts';
 
 /** An item of a label: in how many records, and of how many people. */

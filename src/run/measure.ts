@@ -1,7 +1,5 @@
 import type { AlgorithmInput } from '../algorithms/index.ts';
 import { coversOf } from '../data/covers-of.ts';
-import type { Dataset } from '../data/dataset.ts';
-import { heldLabels } from '../data/held-items.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { transpose } from '../data/transpose.ts';
 import type { RecordCounts } from '../engines/define.ts';
@@ -10,6 +8,8 @@ import type { ResolvedJob } from '../job/job.ts';
 import { secretOf, seedOf } from '../job/job-secret.ts';
 import type { Changes, Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { heldLabels } from '../records/held-items.ts';
 import type { CountedData } from '../report/counted-data.ts';
 import type { SeriesChanges } from '../report/report.ts';
 import { measureUniqueness, profileDataset } from '../risk/index.ts';

@@ -1,11 +1,11 @@
-import { type Dataset, rowIdOf } from '../data/dataset.ts';
-import { heldLabels } from '../data/held-items.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
-import { permuteRows } from '../data/permute-rows.ts';
 import { shownRecoding } from '../data/recoding.ts';
 import { invariant } from '../errors.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import type { Release } from '../kinds/index.ts';
+import { type Dataset, rowIdOf } from '../records/dataset.ts';
+import { heldLabels } from '../records/held-items.ts';
+import { takeRows } from '../records/rows.ts';
 import { fewestTold } from '../report/coarse.ts';
 import { countData } from '../report/counted-data.ts';
 import { type Verdict, verifyTruthful, withCounts } from '../verify/index.ts';
@@ -34,7 +34,7 @@ export function recordsHere(rows: Dataset): RecordsHere {
     publish(job, change, world) {
       const { dataset } = change.release;
       const order = publishedOrder(job, dataset, world.keyStream);
-      const published = order === undefined ? dataset : permuteRows(dataset, order, world.judge?.array);
+      const published = order === undefined ? dataset : takeRows(dataset, order, world.judge?.array);
       return { open: () => publishedHere(job, rows, change, published, order) };
     },
   };

@@ -1,8 +1,8 @@
-import type { Dataset } from '../data/dataset.ts';
-import { shownRows } from '../data/shown-rows.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { secretOf } from '../job/job-secret.ts';
 import { shuffle } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { shownRows } from '../records/shown-rows.ts';
 import { type KeyStream, randomFromSecret } from '../secret.ts';
 
 /** The purpose for which the order of records is derived from the secret. */

@@ -1,9 +1,9 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { SottoError } from '../errors.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { secretOf } from '../job/job-secret.ts';
 import type { Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { attackKnowingMethod, type KnowsMethodResult } from '../risk/index.ts';
 import { randomFromSecret } from '../secret.ts';
 import { runAlgorithm } from './run-algorithm.ts';

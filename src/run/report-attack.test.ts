@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Dataset } from '../data/dataset.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { unchanged } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { attackAsReported } from './report-attack.ts';
 
 /** Records that all contain the one item there is. */
 function equalRecords(numRows: number): Dataset {
   const offsets = Uint32Array.from({ length: numRows + 1 }, (_, t) => t);
-  return { numRows, offsets, items: new Uint32Array(numRows), dictionary: { labels: ['a'] } };
+  return datasetWith({ offsets, items: new Uint32Array(numRows), dictionary: { labels: ['a'] } });
 }
 
 describe('attackAsReported', () => {

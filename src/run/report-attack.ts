@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
 import { supportsOf } from '../data/supports-of.ts';
 import type { Release } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { type AttackOptions, type AttackResult, simulateAttack } from '../risk/index.ts';
 import type { World } from './world.ts';
 

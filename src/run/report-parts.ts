@@ -1,9 +1,9 @@
-import { countPersons } from '../data/count-persons.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { type WhatWasRead, whatWasReadText } from '../formats/what-was-read.ts';
 import { isPublic } from '../inputs/index.ts';
 import { effectiveJob, type ResolvedJob } from '../job/job.ts';
 import { isSeedPublic, withoutSecret } from '../job/job-secret.ts';
+import { countPersons } from '../records/count-persons.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { measures } from '../utility/index.ts';
 import { VERSION } from '../version.ts';
 

@@ -1,11 +1,12 @@
 import type { AlgorithmInput, Promised, RunContext } from '../algorithms/index.ts';
-import { rowOf } from '../data/dataset.ts';
-import { applyRecoding, recodeCells, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
+import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
-import { renameItems } from '../data/rename-items.ts';
 import { SottoError } from '../errors.ts';
 import type { Chosen } from '../job/choose-algorithm.ts';
 import { kindById, type Release } from '../kinds/index.ts';
+import { rowOf } from '../records/dataset.ts';
+import { recodeCells } from '../records/recode-cells.ts';
+import { renameItems } from '../records/rename-items.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 
 /**

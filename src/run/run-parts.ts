@@ -5,8 +5,6 @@ import type {
   RunContext,
   SharedLabels,
 } from '../algorithms/index.ts';
-import type { Dataset } from '../data/dataset.ts';
-import type { Dictionary } from '../data/dictionary.ts';
 import { identityRecoding, type Recoding } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
@@ -17,6 +15,9 @@ import { verifierOf } from '../job/catalog.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { secretOf } from '../job/job-secret.ts';
 import type { Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
+import type { Dictionary } from '../records/dictionary.ts';
+import { newRecords } from '../records/rows.ts';
 import { randomFromSecret } from '../secret.ts';
 import { verifyTruthful } from '../verify/index.ts';
 import { evidenceOf } from './evidence.ts';
@@ -117,7 +118,7 @@ function recordsOf(
     offsets[t + 1] = offsets[t] + at - from;
   }
   const owned = people === undefined ? {} : { persons, numPersons: people.to - people.from };
-  return { rows, dataset: { numRows, offsets, items, dictionary, ...owned } };
+  return { rows, dataset: newRecords({ offsets, items }, dictionary, owned) };
 }
 
 /** Anonymizes one part and has it verified, if each part keeps the promise by itself. `part` counts from 0. */

@@ -76,7 +76,7 @@ export async function run<C extends Changes, P extends object>(
       const max = isRational(params['maxSuppression']) ? params['maxSuppression'] : undefined;
       const { known } = original;
       // An item that no record of the original holds is not suppressed.
-      const asked = 'items' in known ? { ...side, original: known } : side;
+      const asked = known.items === undefined ? side : { ...side, original: known };
       const policy = verifyUtilityPolicy(asked, max, { shown: published.shown });
       const before = await original.facts();
       world.stage?.('measure');

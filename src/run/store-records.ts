@@ -1,10 +1,10 @@
-import type { Dictionary } from '../data/dictionary.ts';
 import { grow } from '../data/grow.ts';
 import type { CountedRecords, RecordBatch, RecordSink } from '../engines/define.ts';
 import { type DigestedRecords, RecordsDigest } from '../engines/records-digest.ts';
 import { invariant } from '../errors.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { secretOf } from '../job/job-secret.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { randomFromSecret } from '../secret.ts';
 import { type Arranged, arrangeRecords } from './arrange-records.ts';
 import type { RecordsStore } from './engine.ts';

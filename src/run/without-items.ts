@@ -1,8 +1,10 @@
 import type { AlgorithmInput } from '../algorithms/index.ts';
-import type { Cells, Dataset } from '../data/dataset.ts';
 import { hierarchyFromTaxonomy, taxonomyOfHierarchy } from '../data/hierarchy.ts';
-import { recodeCells, SUPPRESSED } from '../data/recoding.ts';
+import { SUPPRESSED } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
+import type { Cells } from '../records/dataset.ts';
+import { recodeCells } from '../records/recode-cells.ts';
+import { mapItems } from '../records/rows.ts';
 
 /** An input without some items, and for each item that is left its number in the whole input. */
 export interface Remaining {
@@ -29,18 +31,12 @@ export function withoutItems({ suppress = new Uint32Array(), ...input }: Algorit
   const itemsets = (of: readonly Uint32Array[]): Uint32Array[] => of.map(items).filter((set) => set.length > 0);
   const dictionary = { labels: Array.from(itemOf, (i) => labels[i]) };
   const { dataset, hierarchy, sensitive, preferences, constraints, apart, together, utility, weights, rules } = input;
-  const whole: Dataset = {
-    ...dataset,
-    ...cells(dataset),
-    dictionary,
-    ...(dataset.unknown !== undefined && { unknown: cells(dataset.unknown) }),
-  };
   const named = rules?.filter(({ antecedent, consequent }) => ![...antecedent, ...consequent].some((i) => gone.has(i)));
   return {
     itemOf,
     input: {
       ...input,
-      dataset: whole,
+      dataset: mapItems(dataset, target, dictionary),
       ...(hierarchy !== undefined && {
         hierarchy: hierarchyFromTaxonomy(taxonomyOfHierarchy(hierarchy), dictionary),
       }),

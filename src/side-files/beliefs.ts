@@ -1,7 +1,7 @@
-import type { Dictionary } from '../data/dictionary.ts';
 import { compareRationals, parseRational, type Rational, rationalText } from '../data/rational.ts';
 import { quote } from '../errors.ts';
 import type { Problems } from '../problems.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import type { CsvRow } from '../text/csv.ts';
 import { KnownItems } from './known-items.ts';
 import { readTable, type SideFileOptions } from './table.ts';

@@ -1,7 +1,7 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
-import type { Dictionary } from '../data/dictionary.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import { quote } from '../errors.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { csvField } from '../text/csv.ts';
 import { KnownItems } from './known-items.ts';
 import { KnownRows } from './known-rows.ts';

@@ -1,5 +1,5 @@
-import type { Dictionary } from '../data/dictionary.ts';
 import type { ItemSyntax } from '../formats/define.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { quotedText } from '../text/quoted-text.ts';
 
 /** The items as one line of a side file names them; quoted wherever a reader might take them for something else. */

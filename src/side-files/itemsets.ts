@@ -1,6 +1,6 @@
-import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
+import { compareLabels, type Dictionary } from '../records/dictionary.ts';
 import { type ItemLine, type ItemToken, readItemLines } from './item-lines.ts';
 import { labelsText } from './item-text.ts';
 import { KnownItems } from './known-items.ts';

@@ -1,7 +1,7 @@
-import { type Dictionary, indexLabels } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import { isItemName } from '../formats/shared/column-names.ts';
 import { MAX_PROBLEMS, type Problems } from '../problems.ts';
+import { type Dictionary, indexLabels } from '../records/dictionary.ts';
 import { nearestLabel } from '../text/nearest-label.ts';
 import { foldedLabel, trimmedLabel } from '../text/plain-label.ts';
 

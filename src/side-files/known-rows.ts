@@ -1,7 +1,7 @@
-import type { Dataset } from '../data/dataset.ts';
-import { integerValue } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import type { Problems } from '../problems.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { integerValue } from '../records/dictionary.ts';
 import type { Place } from './known-items.ts';
 
 /** Stands for an id that several rows share. */

@@ -1,10 +1,10 @@
-import { type Cells, type Dataset, rowIdOf } from '../data/dataset.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
 import { withRoom } from '../data/grow.ts';
 import type { Hierarchy } from '../data/hierarchy.ts';
-import { sortRows } from '../data/sort-rows.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
+import { type Cells, type Dataset, rowIdOf } from '../records/dataset.ts';
+import { sortRows } from '../records/sort-rows.ts';
 import { csvField } from '../text/csv.ts';
 import { KnownItems, type Place } from './known-items.ts';
 import { KnownRows } from './known-rows.ts';

@@ -1,6 +1,6 @@
-import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
 import { quote } from '../errors.ts';
+import { compareLabels, type Dictionary } from '../records/dictionary.ts';
 import { csvField, plainText } from '../text/csv.ts';
 import { KnownItems } from './known-items.ts';
 import { readTable, type SideFileOptions } from './table.ts';

@@ -1,4 +1,4 @@
-import type { Dataset } from '../data/dataset.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { csvField } from '../text/csv.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 

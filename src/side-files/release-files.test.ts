@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileDataset } from '../../test/arbitraries/dataset.ts';
 import { hostileLabel } from '../../test/arbitraries/hostile-label.ts';
-import { rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { compareLabels } from '../data/dictionary.ts';
 import { recodingFromLabels } from '../data/recoding.ts';
 import { problemText, SottoError } from '../errors.ts';
+import { rowOf } from '../records/dataset.ts';
+import { compareLabels } from '../records/dictionary.ts';
+import { withIds } from '../records/rows.ts';
 import { readDeletions, writeDeletions } from './deletions.ts';
 import { readRecoding, writeRecoding } from './recoding.ts';
 
@@ -112,7 +113,7 @@ describe('deletion files', () => {
   });
 
   it('call records by their numbers, whatever their ids, and those of earlier versions by their ids', () => {
-    const named = { ...shop, rowIds: ['3', '1', '2'] };
+    const named = withIds(shop, ['3', '1', '2']);
     expect(writeDeletions({ rows: Uint32Array.of(0, 2), items: Uint32Array.of(1, 3) }, dictionary)).toBe(
       'record,item\n1,bread\n3,milk\n',
     );

@@ -1,8 +1,8 @@
-import { compareLabels, type Dictionary } from '../data/dictionary.ts';
 import type { Rule } from '../data/rule.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
+import { compareLabels, type Dictionary } from '../records/dictionary.ts';
 import { ARROW, type ItemLine, type ItemToken, readItemLines } from './item-lines.ts';
 import { labelsText } from './item-text.ts';
 import { itemsetOf, unknownLabels } from './itemsets.ts';

@@ -1,6 +1,6 @@
-import { compareLabels, type Dictionary, indexLabels } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
+import { compareLabels, type Dictionary, indexLabels } from '../records/dictionary.ts';
 import { readCsvRows } from '../text/csv.ts';
 import { quotedText } from '../text/quoted-text.ts';
 import { KnownItems, looksLikeHeading } from './known-items.ts';

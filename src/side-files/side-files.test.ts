@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileLabel } from '../../test/arbitraries/hostile-label.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { DatasetBuilder, datasetFromRows } from '../data/dataset-builder.ts';
-import { compareLabels } from '../data/dictionary.ts';
 import { problemText, SottoError } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
+import { compareLabels } from '../records/dictionary.ts';
 import { quotedText } from '../text/quoted-text.ts';
 import { readBeliefs } from './beliefs.ts';
 import { readItemsets } from './itemsets.ts';

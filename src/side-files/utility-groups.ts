@@ -1,7 +1,7 @@
-import type { Dictionary } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { readItemLines } from './item-lines.ts';
 import { itemsText } from './item-text.ts';
 import { withoutHeading } from './itemsets.ts';

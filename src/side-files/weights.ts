@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
-import type { Dictionary } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
+import type { Dataset } from '../records/dataset.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import { csvField } from '../text/csv.ts';
 import { KnownItems, type Place } from './known-items.ts';
 import { KnownRows } from './known-rows.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
-import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
+import { type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
+import { withIds } from '../records/rows.ts';
 import { selectRecords } from './select.ts';
 
 /** The rows as sorted labels. */
@@ -82,6 +83,21 @@ describe('selectRecords', () => {
     expect(selectRecords(dataset, { prefix: 100 }, 1)).toBe(dataset);
   });
 
+  it('keeps the person of each record, and numbers those who are left', () => {
+    const visits = datasetFromRows([['a'], ['b', 'c'], ['a', 'b'], ['c']], ['anna', 'bert', 'carl', 'bert']);
+    const long = selectRecords(visits, { minLength: 2 }, 1);
+    expect([[...(long.persons ?? [])], long.numPersons]).toEqual([[0, 1], 2]);
+    const ofB = selectRecords(visits, { maxItems: 2, sortBy: 'length' }, 1);
+    expect(rowsOf(ofB)).toEqual(['a', 'b', 'a b']);
+    expect([[...(ofB.persons ?? [])], ofB.numPersons]).toEqual([[0, 1, 2], 3]);
+    const bert = selectRecords(visits, { sortBy: 'length', prefix: 2 }, 1);
+    expect([rowsOf(bert), [...(bert.persons ?? [])]]).toEqual([
+      ['a', 'c'],
+      [0, 1],
+    ]);
+    expect([...(selectRecords(visits, { itemOrder: 'random' }, 1).persons ?? [])]).toEqual([0, 1, 2, 1]);
+  });
+
   it('gives well-formed data whose rows are rows of the original, under their own ids', () => {
     const selection = fc.record(
       {
@@ -94,7 +110,8 @@ describe('selectRecords', () => {
     );
     fc.assert(
       fc.property(smallDataset(), selection, fc.integer({ min: 0, max: 99 }), (original, wish, seed) => {
-        const named = { ...original, rowIds: rowsOf(original).map((_, t) => `r${t}`) };
+        const ids = rowsOf(original).map((_, t) => `r${t}`);
+        const named = withIds(original, ids);
         const selected = selectRecords(named, wish, seed);
         expect(selected.offsets[selected.numRows]).toBe(selected.items.length);
         const all = rowsOf(named);

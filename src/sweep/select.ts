@@ -1,8 +1,12 @@
-import { type Cells, type Dataset, rowIdOf } from '../data/dataset.ts';
-import { filterCells } from '../data/filter-cells.ts';
 import { parseRational } from '../data/rational.ts';
 import { defined } from '../errors.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { filterCells } from '../records/filter-cells.ts';
+import { keepRecords } from '../records/keep-records.ts';
+import { mapItems, withCells } from '../records/rows.ts';
+import { shownLabelsOnly } from '../records/shown-labels-only.ts';
+import { shownRows } from '../records/shown-rows.ts';
 
 /** Which records of a dataset are taken, step by step in this order. */
 export interface Selection {
@@ -63,27 +67,13 @@ function renumbered(dataset: Dataset, seed: number): Dataset {
   shuffle(order, randomFromSeed(seed, STREAM.itemOrder));
   const newId = new Uint32Array(labels.length);
   for (const [id, item] of order.entries()) newId[item] = id;
-  const anew = ({ offsets, items }: Cells): Cells => {
-    const changed = items.map((i) => newId[i]);
-    for (let t = 0; t < dataset.numRows; t++) changed.subarray(offsets[t], offsets[t + 1]).sort();
-    return { offsets, items: changed };
-  };
-  return {
-    ...dataset,
-    dictionary: { labels: Array.from(order, (item) => labels[item]) },
-    ...anew(dataset),
-    ...(dataset.unknown !== undefined && { unknown: anew(dataset.unknown) }),
-  };
+  return mapItems(dataset, newId, { labels: Array.from(order, (item) => labels[item]) });
 }
 
 function withItems(dataset: Dataset, isKept: (item: number) => boolean): Dataset {
-  const { unknown, ...known } = dataset;
-  const cells = filterCells(known, isKept);
-  const open = unknown && filterCells(unknown, isKept);
-  const holds = (t: number): boolean =>
-    cells.offsets[t + 1] > cells.offsets[t] || (open !== undefined && open.offsets[t + 1] > open.offsets[t]);
-  const rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter(holds);
-  return keepRows({ ...known, ...cells, ...(open !== undefined && { unknown: open }) }, rows);
+  const unknown = dataset.unknown && filterCells(dataset.unknown, isKept);
+  const filtered = withCells(dataset, { ...filterCells(dataset, isKept), unknown });
+  return keepRows(filtered, shownRows(filtered));
 }
 
 function drawSome(rows: Uint32Array<ArrayBuffer>, share: string, seed: number): Uint32Array<ArrayBuffer> {
@@ -94,37 +84,5 @@ function drawSome(rows: Uint32Array<ArrayBuffer>, share: string, seed: number): 
 }
 
 function keepRows(dataset: Dataset, rows: Uint32Array): Dataset {
-  const { dictionary, unknown, rowIds } = dataset;
-  const known = cellsOf(dataset, rows);
-  const open = unknown && cellsOf(unknown, rows);
-  const occurs = new Uint8Array(dictionary.labels.length);
-  for (const item of known.items) occurs[item] = 1;
-  if (open !== undefined) for (const item of open.items) occurs[item] = 1;
-  const newId = new Uint32Array(occurs.length);
-  const labels: string[] = [];
-  for (let i = 0; i < occurs.length; i++) {
-    if (occurs[i] === 0) continue;
-    newId[i] = labels.length;
-    labels.push(dictionary.labels[i]);
-  }
-  const renumbered = ({ offsets, items }: Cells): Cells => ({ offsets, items: items.map((i) => newId[i]) });
-  return {
-    numRows: rows.length,
-    dictionary: { labels },
-    ...renumbered(known),
-    ...(open !== undefined && { unknown: renumbered(open) }),
-    ...(rowIds !== undefined && { rowIds: Array.from(rows, (t) => rowIdOf(dataset, t)) }),
-  };
-}
-
-function cellsOf(cells: Cells, rows: Uint32Array): Cells {
-  const offsets = new Uint32Array(rows.length + 1);
-  for (let n = 0; n < rows.length; n++) {
-    offsets[n + 1] = offsets[n] + cells.offsets[rows[n] + 1] - cells.offsets[rows[n]];
-  }
-  const items = new Uint32Array(offsets[rows.length]);
-  for (let n = 0; n < rows.length; n++) {
-    items.set(cells.items.subarray(cells.offsets[rows[n]], cells.offsets[rows[n] + 1]), offsets[n]);
-  }
-  return { offsets, items };
+  return shownLabelsOnly(keepRecords(dataset, rows).dataset);
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { cases } from '../../test/cases.ts';
 import { avgLossOracle, perturbedLossOracle } from '../../test/oracles/avg-loss.ts';
 import type { Published } from '../../test/oracles/utility.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import type { Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { avgLoss } from './avg-loss.ts';
 
 const ITEMS = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -1,7 +1,7 @@
-import { alignDataset } from '../data/align-dataset.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { type Hierarchy, leafCount } from '../data/hierarchy.ts';
 import { isCertain, kindOf } from '../kinds/index.ts';
+import { alignDataset } from '../records/align-dataset.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import type { Measure } from './define.ts';
 import { countOutcomes, type Outcomes, total } from './outcomes.ts';
 

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainMeasuring } from '../../test/arbitraries/measure-context.ts';
 import { cases } from '../../test/cases.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { withCells } from '../records/rows.ts';
 import { averageRelativeError, avgRe } from './avg-re.ts';
 import { CountEstimator } from './count-estimator.ts';
 import { mergedSize } from './merged-size.ts';
@@ -80,7 +81,7 @@ function releaseOf(draw: { kind: string; rows: string[][]; clusters: number[]; m
       ]);
       return { offsets, items: Uint32Array.from(kept.flat()) };
     };
-    const dataset: Dataset = { ...original, ...cellsOf(false), unknown: cellsOf(true) };
+    const dataset = withCells(original, { ...cellsOf(false), unknown: cellsOf(true) });
     return { original, release: { kind: 'unknowns', dataset }, readings };
   }
   const recoding = recodingFromClusters(original.dictionary, draw.clusters.slice(0, labels.length));

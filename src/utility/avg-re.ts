@@ -1,8 +1,8 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { type Release, unchanged } from '../kinds/index.ts';
 import { tokensOf } from '../kinds/tokens.ts';
 import { CONSTRAINTS_SOURCE } from '../models/constraints.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { CountEstimator } from './count-estimator.ts';
 import type { Measure } from './define.ts';
 

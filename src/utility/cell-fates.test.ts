@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
@@ -110,11 +111,11 @@ describe('the fates of cells', () => {
 
   it('see unknown cells', () => {
     const original = datasetFromRows([['a', 'b']]);
-    const dataset = {
+    const dataset = datasetWith({
       ...datasetFromRows([['a']]),
       dictionary: { labels: ['a', 'b'] },
       unknown: { offsets: Uint32Array.of(0, 1), items: Uint32Array.of(1) },
-    };
+    });
     const { cells } = new CellFates(original, { kind: 'unknowns', dataset }).row(0);
     expect(cells.map(({ fate }) => fate)).toEqual(['exact', 'unknown']);
   });

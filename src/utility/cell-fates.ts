@@ -1,7 +1,7 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { labelSizes } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { Release } from '../kinds/index.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { ownIds, targetIds } from './outcomes.ts';
 
 /** What became of one cell: shown as the item itself, under a label of several items, as "?", or not at all. */

@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
 import { kindOf } from '../kinds/index.ts';
 import { HIDDEN_RULES_SOURCE } from '../models/hidden-rules.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { Measure } from './define.ts';
 
 /** How many cells of the original, present or absent, were made unknown or deleted to hide rules. */

@@ -1,6 +1,6 @@
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { unchanged } from '../kinds/index.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { CountEstimator } from './count-estimator.ts';
 import type { Measure } from './define.ts';
 

@@ -1,11 +1,11 @@
 import { coversOf } from '../data/covers-of.ts';
-import type { Cells, Dataset } from '../data/dataset.ts';
 import { intersectRows } from '../data/intersect-rows.ts';
-import { possibleCells } from '../data/possible-cells.ts';
-import { shownRows } from '../data/shown-rows.ts';
 import type { Covers } from '../data/transpose.ts';
 import type { Release } from '../kinds/index.ts';
 import { tokensOf } from '../kinds/tokens.ts';
+import type { Cells, Dataset } from '../records/dataset.ts';
+import { possibleCells } from '../records/possible-cells.ts';
+import { shownRows } from '../records/shown-rows.ts';
 
 /** The chance that a "?x" stands for x, as far as an analyst can tell. */
 const UNKNOWN_CHANCE = 0.5;

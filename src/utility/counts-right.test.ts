@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { unchanged } from '../kinds/index.ts';
 import { countsRight, isRight } from './counts-right.ts';
@@ -16,7 +17,7 @@ it('weighs items by how often they occur, and forgives a tenth', () => {
   // Without c: the seven occurrences of a and b are counted right, the one of c is not.
   const withoutC = datasetFromRows([['a', 'b'], ['a', 'b'], ['a'], ['a']]);
   const dictionary = original.dictionary;
-  expect(countsRight(original, { ...release, dataset: { ...withoutC, dictionary } })).toBeCloseTo(6 / 7);
+  expect(countsRight(original, { ...release, dataset: datasetWith({ ...withoutC, dictionary }) })).toBeCloseTo(6 / 7);
 });
 
 it('forgives just a tenth, whichever way the product was rounded', () => {

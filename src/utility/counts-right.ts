@@ -1,5 +1,5 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
 import type { Release } from '../kinds/index.ts';
+import { countSupports, type Dataset } from '../records/dataset.ts';
 import { CountEstimator } from './count-estimator.ts';
 
 /** How far a count may be off to be called right, as a share of it. */

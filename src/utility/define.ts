@@ -1,9 +1,9 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Recoding } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Release } from '../kinds/index.ts';
 import type { Promised } from '../models/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { Source } from '../source.ts';
 import type { Outcomes } from './outcomes.ts';
 

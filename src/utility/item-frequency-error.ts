@@ -1,8 +1,8 @@
-import type { Dataset } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { clusterSizes, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { supportsOf } from '../data/supports-of.ts';
 import { isCertain, kindOf } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import type { Measure } from './define.ts';
 
 /**

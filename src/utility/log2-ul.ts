@@ -1,10 +1,10 @@
-import type { Dataset } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { clusterSizes, SUPPRESSED } from '../data/recoding.ts';
 import { supportsOf } from '../data/supports-of.ts';
 import { defined, quote, SottoError } from '../errors.ts';
 import { isCertain, kindOf, type Release } from '../kinds/index.ts';
 import { CONSTRAINTS_SOURCE } from '../models/constraints.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import type { Measure } from './define.ts';
 import { countOutcomes } from './outcomes.ts';
 

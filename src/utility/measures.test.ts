@@ -15,11 +15,11 @@ import {
   topKeptOracle,
   utilityLossOracle,
 } from '../../test/oracles/utility.ts';
-import { countSupports, type Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, mergedLabel, recodingFromLabels } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
 import { type Release, unchanged } from '../kinds/index.ts';
+import { countSupports, type Dataset } from '../records/dataset.ts';
 import { drawWorkload } from './count-error.ts';
 import { countOutcomes, log2UtilityLoss, measures, outcomesFromSupports, readerMeasures } from './index.ts';
 

@@ -1,10 +1,10 @@
-import type { Dataset } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { clusterSizes, labelIds, labelSizes, type Recoding } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import { supportsOf } from '../data/supports-of.ts';
 import { invariant } from '../errors.ts';
 import { kindOf, type Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 
 /**
  * What became of the occurrences of every original item i.

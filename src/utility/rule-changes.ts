@@ -1,5 +1,3 @@
-import { alignDataset } from '../data/align-dataset.ts';
-import type { Dataset } from '../data/dataset.ts';
 import type { Rule } from '../data/rule.ts';
 import type { Release } from '../kinds/index.ts';
 import { affordableSize } from '../mining/affordable-size.ts';
@@ -7,6 +5,8 @@ import { forEachIntervalRule } from '../mining/interval-rules.ts';
 import type { RuleQuery, RuleSides } from '../mining/rule-search.ts';
 import type { HiddenRulesParams } from '../models/hidden-rules.ts';
 import { HidingLimits } from '../models/hiding-limits.ts';
+import { alignDataset } from '../records/align-dataset.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { MeasureContext } from './define.ts';
 import { type CountedRule, RuleCounter } from './rule-counter.ts';
 import { RuleIndex } from './rule-index.ts';

@@ -1,10 +1,10 @@
 import { coversOf } from '../data/covers-of.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { intersectRows } from '../data/intersect-rows.ts';
-import { possibleCells } from '../data/possible-cells.ts';
 import type { Rule } from '../data/rule.ts';
 import type { Covers } from '../data/transpose.ts';
 import { maxConfidenceOf, minConfidenceOf } from '../mining/rule-measures.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { possibleCells } from '../records/possible-cells.ts';
 
 /** What a dataset says of a rule. Both ends are the same where no cell is unknown. */
 export interface CountedRule {

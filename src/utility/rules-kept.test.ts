@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { rulesKept } from './rules-kept.ts';
 
 const ITEMS = ['a', 'b', 'c', 'd'];

@@ -1,10 +1,11 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
-import { recodeCells, SUPPRESSED } from '../data/recoding.ts';
+import { SUPPRESSED } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
 import { affordableRuleSize } from '../mining/affordable-size.ts';
 import { forEachIntervalRule } from '../mining/interval-rules.ts';
 import type { RuleQuery } from '../mining/rule-search.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { mapItems } from '../records/rows.ts';
 import { ownIds, targetIds } from './outcomes.ts';
 import { changesBetween, type RuleChange, withSizes } from './rule-changes.ts';
 import { RuleIndex } from './rule-index.ts';
@@ -78,12 +79,7 @@ function inOriginalItems(original: Dataset, release: Release): Dataset {
     for (const label of labelOf) users[label]++;
     for (const [i, label] of labelOf.entries()) if (label < itemOf.length && users[label] === 1) itemOf[label] = i;
   }
-  const { unknown } = published;
-  return {
-    ...original,
-    ...recodeCells(published, itemOf),
-    ...(unknown !== undefined && { unknown: recodeCells(unknown, itemOf) }),
-  };
+  return mapItems(published, itemOf, original.dictionary);
 }
 
 function sureRules(dataset: Dataset, query: RuleQuery): RuleIndex {

@@ -1,6 +1,6 @@
-import { countSupports, type Dataset } from '../data/dataset.ts';
 import type { Release } from '../kinds/index.ts';
 import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
+import { countSupports, type Dataset } from '../records/dataset.ts';
 import { CountEstimator } from './count-estimator.ts';
 import { COUNT_TOLERANCE, isRight } from './counts-right.ts';
 import type { Measure } from './define.ts';

@@ -1,6 +1,6 @@
-import { countSupports } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { PERSONAL_RHO_SOURCE } from '../models/personal-rho.ts';
+import { countSupports } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import type { Measure } from './define.ts';
 
 /**

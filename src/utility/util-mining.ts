@@ -1,10 +1,10 @@
-import { alignDataset } from '../data/align-dataset.ts';
-import type { Dataset } from '../data/dataset.ts';
 import type { Release } from '../kinds/index.ts';
 import { affordableRuleSize } from '../mining/affordable-size.ts';
 import { forEachRule } from '../mining/association-rules.ts';
 import type { RuleQuery } from '../mining/rule-search.ts';
 import { PERSONAL_RHO_SOURCE } from '../models/personal-rho.ts';
+import { alignDataset } from '../records/align-dataset.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { Measure, MeasureContext } from './define.ts';
 import { RuleIndex } from './rule-index.ts';
 

@@ -1,6 +1,6 @@
-import { rowIdOf } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { labelIds, type Recoding } from '../data/recoding.ts';
+import { rowIdOf } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import type { Evidence, RecordsEvidence } from './define.ts';
 import { rowsOfItemsets } from './shown-items.ts';
 import type { Witness } from './verdict.ts';

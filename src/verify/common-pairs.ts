@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 
 /** Most bytes of a table: 11,585 items at one byte a pair. */
 const MOST_BYTES = 2 ** 26;

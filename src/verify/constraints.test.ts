@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
 import { atLeast, cases } from '../../test/cases.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { brokenConstraints, exposedRecords } from '../../test/oracles/constraints.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { constraintsVerifier } from './constraints.ts';
 import type { Evidence } from './define.ts';
 import { kCompleteVerifier } from './k-complete.ts';
@@ -78,12 +79,12 @@ describe('the verifier of privacy constraints', () => {
       ['a', 'b'],
       ['a', 'b'],
     ]);
-    const published: Dataset = {
+    const published: Dataset = datasetWith({
       ...known,
       offsets: Uint32Array.of(0, 1, 3, 5),
       items: Uint32Array.of(0, 0, 1, 0, 1),
       unknown: { offsets: Uint32Array.of(0, 1, 1, 1), items: Uint32Array.of(1) },
-    };
+    });
     const constraints = [Uint32Array.of(0, 1)];
     expect(constraintsVerifier.verify({ published, constraints }, { k: 3 }, context).status).toBe('holds');
     expect(constraintsVerifier.verify({ published, constraints }, { k: 4 }, context).status).toBe('violated');
@@ -171,7 +172,7 @@ describe('the check of utility groups', () => {
 
   it('counts no item as suppressed that no record of the original holds', () => {
     // b and c are suppressed and held, d is in no record.
-    const held = { ...datasetFromRows([['a', 'b', 'c']]), dictionary: original };
+    const held = datasetWith({ ...datasetFromRows([['a', 'b', 'c']]), dictionary: original });
     const evidence = {
       recoding: recodingOf([0, SUPPRESSED, SUPPRESSED, SUPPRESSED]),
       utility: Uint32Array.of(0, 0, 0, 0),

@@ -1,6 +1,6 @@
-import { possibleCells } from '../data/possible-cells.ts';
 import { defined } from '../errors.ts';
 import { constraints as model } from '../models/constraints.ts';
+import { possibleCells } from '../records/possible-cells.ts';
 import { countedRecords } from './counted-records.ts';
 import { defineVerifier } from './define.ts';
 import { fewCandidates, fewMatching } from './few-candidates.ts';

@@ -1,5 +1,5 @@
-import type { Cells, Dataset } from '../data/dataset.ts';
-import { rowsByPerson } from '../data/rows-by-person.ts';
+import type { Cells, Dataset } from '../records/dataset.ts';
+import { rowsByPerson } from '../records/rows-by-person.ts';
 import { distinctRecords } from './distinct-records.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Cells } from '../data/dataset.ts';
 import { transpose } from '../data/transpose.ts';
+import type { Cells } from '../records/dataset.ts';
 import type { PersonLists } from './person-lists.ts';
 import type { RuleRecords } from './rule-records.ts';
 

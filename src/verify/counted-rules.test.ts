@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
-import { withPersons } from '../../test/arbitraries/persons.ts';
+import { somePersons } from '../../test/arbitraries/persons.ts';
 import { someRho, someSize } from '../../test/arbitraries/rho.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { completions, violatingRules } from '../../test/oracles/rho.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { Rational } from '../data/rational.ts';
 import { randomFromSeed } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import { stepsOfParts } from './counted-rows.ts';
 import { type CountedRules, countRules } from './counted-rules.ts';
@@ -89,7 +89,7 @@ describe('countRules', () => {
   it('counts every person once, whatever the number of their records', () => {
     const seen = { holds: 0, violated: 0 };
     const inputs = fc.record({
-      dataset: smallDataset({ maxItems: 6, maxRows: 12, maxLength: 5 }).chain(withPersons),
+      dataset: smallDataset({ maxItems: 6, maxRows: 12, maxLength: 5 }).chain(somePersons),
       marks: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
     });
     fc.assert(

@@ -1,9 +1,9 @@
-import type { Dataset } from '../data/dataset.ts';
-import type { Dictionary } from '../data/dictionary.ts';
 import type { Recoding } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { EngineRecords } from '../engines/define.ts';
 import type { Model } from '../models/define.ts';
+import type { Dataset } from '../records/dataset.ts';
+import type { Dictionary } from '../records/dictionary.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Verdict } from './verdict.ts';

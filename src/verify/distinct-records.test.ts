@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Cells, rowOf } from '../data/dataset.ts';
 import { randomFromSeed } from '../random.ts';
+import { type Cells, rowOf } from '../records/dataset.ts';
 import { distinctRecords } from './distinct-records.ts';
 
 describe('distinctRecords', () => {

@@ -1,4 +1,4 @@
-import type { Cells } from '../data/dataset.ts';
+import type { Cells } from '../records/dataset.ts';
 
 /** Records with equal ones counted once: record r = items[offsets[r] … offsets[r+1]), which `weights[r]` rows share. */
 export interface DistinctRecords extends Cells {

@@ -1,4 +1,4 @@
-import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
+import { type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
 import type { Witness } from './verdict.ts';
 
 /** The witness that fewer than k records contain an itemset, or those of fewer than k persons. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../test/cases.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { type Thresholds, visibleRules } from '../../test/oracles/hidden-rules.ts';
 import { datasetOfRecords, rulesOracle, smallRecords, supportInterval } from '../../test/oracles/rules.ts';
 import { datasetOverCapitals, ruleOver, TABLE_1, TABLE_2 } from '../../test/oracles/table-1.ts';
@@ -154,7 +155,7 @@ describe('hiddenRulesVerifier', () => {
       rules: [{ hiddenBy: ['confidence'], confidence: { min: 0, max: 0 } }],
     });
     const { dictionary } = nobody;
-    const empty = { numRows: 0, offsets: Uint32Array.of(0), items: new Uint32Array(), dictionary };
+    const empty = datasetWith({ offsets: Uint32Array.of(0), items: new Uint32Array(), dictionary });
     const ofNone = hiddenRulesVerifier.verify({ published: empty, rules }, thresholds('10%', '0'), context);
     expect(ofNone).toMatchObject({ status: 'holds', rules: [{ hiddenBy: ['support'] }] });
   });

@@ -1,10 +1,10 @@
-import { type Cells, rowIdOf } from '../data/dataset.ts';
-import { possibleCells } from '../data/possible-cells.ts';
 import type { Rational } from '../data/rational.ts';
 import type { Rule } from '../data/rule.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import { defined } from '../errors.ts';
 import { type HiddenRulesParams, hiddenRules } from '../models/hidden-rules.ts';
+import { type Cells, rowIdOf } from '../records/dataset.ts';
+import { possibleCells } from '../records/possible-cells.ts';
 import { defineVerifier, type Evidence } from './define.ts';
 import { publishedItems } from './published-items.ts';
 import { rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';

@@ -1,6 +1,6 @@
-import { rowOf } from '../data/dataset.ts';
-import { possibleCells } from '../data/possible-cells.ts';
 import { kComplete } from '../models/k-complete.ts';
+import { rowOf } from '../records/dataset.ts';
+import { possibleCells } from '../records/possible-cells.ts';
 import { countedRecords } from './counted-records.ts';
 import { defineVerifier } from './define.ts';
 import { distinctRecords } from './distinct-records.ts';

@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
-import { possibleCells } from '../data/possible-cells.ts';
 import { km } from '../models/km.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { possibleCells } from '../records/possible-cells.ts';
 import { besideLabel, besideLabelOnRecords } from './beside-label.ts';
 import { commonPairs } from './common-pairs.ts';
 import { countedRecords } from './counted-records.ts';

@@ -1,6 +1,6 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { LabelCount, LabelCounts } from '../data/label-counts.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import type { Dataset } from '../records/dataset.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What counts beside labels are checked by. */

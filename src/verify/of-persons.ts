@@ -1,4 +1,4 @@
-import { countPersons } from '../data/count-persons.ts';
+import { countPersons } from '../records/count-persons.ts';
 
 /** ` of 12 persons`: whose the records are, or how many those are, where that is said. */
 export function ofPersons({ persons }: { readonly persons?: Uint32Array | number | undefined }): string {

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../test/arbitraries/dataset.ts';
 import { atLeast, cases } from '../../test/cases.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { keepsMostAttackersOff, unsafeAttacks } from '../../test/oracles/personal-rho.ts';
-import type { Cells, Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { personalRho } from '../models/personal-rho.ts';
+import type { Cells, Dataset } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
+import { withCells } from '../records/rows.ts';
 import { binomialTail } from './binomial-tail.ts';
 import type { Evidence } from './define.ts';
 import { personalRhoVerifier } from './personal-rho.ts';
@@ -23,7 +25,7 @@ function without(original: Dataset, isDeleted: (p: number) => boolean): Dataset 
       if (!isDeleted(p)) items.push(original.items[p]);
     offsets[t + 1] = items.length;
   }
-  return { ...original, offsets, items: Uint32Array.from(items) };
+  return withCells(original, { offsets, items: Uint32Array.from(items) });
 }
 
 function wishes(original: Dataset, lists: readonly (readonly string[])[]): Cells {
@@ -171,7 +173,10 @@ describe('the verifier of personalised ρ-uncertainty', () => {
       reason: needed,
     });
     expect(reasonOf({ published: original, preferences })).toMatchObject({ status: 'undecided', reason: needed });
-    const unsure = { ...original, unknown: { offsets: Uint32Array.of(0, 0, 1), items: Uint32Array.of(1) } };
+    const unsure = datasetWith({
+      ...original,
+      unknown: { offsets: Uint32Array.of(0, 0, 1), items: Uint32Array.of(1) },
+    });
     for (const [published, before] of [
       [unsure, original],
       [original, unsure],

@@ -1,8 +1,8 @@
 import { collapseRows } from '../data/collapse-rows.ts';
-import { type Cells, type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
 import { defined, quote } from '../errors.ts';
 import { personalRho as model, type PersonalRho } from '../models/personal-rho.ts';
+import { type Cells, type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
 import { defineVerifier, type Evidence, type VerifyContext } from './define.ts';
 import { LongRecordSearch } from './long-record-search.ts';
 import { mostInferred } from './most-inferred.ts';

@@ -1,6 +1,6 @@
-import type { Cells } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
-import { sortRows } from '../data/sort-rows.ts';
+import type { Cells } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
+import { sortRows } from '../records/sort-rows.ts';
 import type { Evidence } from './define.ts';
 import { publishedItems } from './published-items.ts';
 

@@ -1,8 +1,8 @@
-import { type Cells, type Dataset, rowOf } from '../data/dataset.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { PersonalRho } from '../models/personal-rho.ts';
 import { type Random, randomFromSeed } from '../random.ts';
+import { type Cells, type Dataset, rowOf } from '../records/dataset.ts';
 import { binomialTail } from './binomial-tail.ts';
 import type { VerifyContext } from './define.ts';
 import { StepBudget } from './step-budget.ts';

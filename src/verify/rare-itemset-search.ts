@@ -1,5 +1,5 @@
 import { withRoom } from '../data/grow.ts';
-import { sortRows } from '../data/sort-rows.ts';
+import { sortRows } from '../records/sort-rows.ts';
 import type { CountedRecords } from './counted-records.ts';
 
 export interface SearchResult {

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset, smallDatasetWithUnknown } from '../../test/arbitraries/dataset.ts';
-import { ofPersons, withPersons } from '../../test/arbitraries/persons.ts';
+import { ofPersons, somePersons } from '../../test/arbitraries/persons.ts';
 import { someRho, someSize } from '../../test/arbitraries/rho.ts';
 import { atLeast, cases } from '../../test/cases.ts';
 import { verifierCaseOfPeople } from '../../test/contract/verifier-cases.ts';
 import { completions, keepsRho, sensitivePublishedLabels, violatingRules } from '../../test/oracles/rho.ts';
-import type { Dataset } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { parseRational, type Rational } from '../data/rational.ts';
 import { randomFromSeed } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { withPersons } from '../records/rows.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import type { Evidence } from './define.ts';
 import { rhoVerifier } from './rho.ts';
@@ -90,7 +91,7 @@ const situations = fc
     const rows = completions(kinds)[0].map((row) => [...row]);
     const all = datasetFromRows([...rows, ...repeats.flatMap((t) => (t < rows.length ? [rows[t]] : []))]);
     const ids = [...all.dictionary.labels.keys()].filter((i) => sensitive[i]);
-    return withPersons(all).map((published) => ({ published, sensitive: Uint32Array.from(ids) }));
+    return somePersons(all).map((published) => ({ published, sensitive: Uint32Array.from(ids) }));
   });
 
 describe('rhoVerifier over persons', () => {
@@ -159,7 +160,7 @@ describe('rhoVerifier over persons', () => {
     const seen = { holds: 0, violated: 0, undecided: 0 };
     const datasets = smallDatasetWithUnknown({ maxItems: 4, maxRows: 6 })
       .filter(({ unknown }) => unknown!.items.length <= 6)
-      .chain(withPersons);
+      .chain(somePersons);
     const maxSteps = fc.oneof(fc.constant(undefined), fc.nat({ max: 300 }));
     fc.assert(
       fc.property(
@@ -191,7 +192,7 @@ describe('rhoVerifier over persons', () => {
     const seen = { holds: 0, violated: 0 };
     const datasets = smallDatasetWithUnknown({ maxItems: 4, maxRows: 6 })
       .filter(({ unknown }) => unknown!.items.length <= 6)
-      .chain(withPersons);
+      .chain(somePersons);
     fc.assert(
       fc.property(datasets, fc.subarray([0, 1, 2, 3]), someRho, someSize, (published, items, rho, m) => {
         const sensitive = Uint32Array.from(items.filter((i) => i < published.dictionary.labels.length));
@@ -208,7 +209,8 @@ describe('rhoVerifier over persons', () => {
 
   it('says what it says of records where everybody has one', () => {
     fc.assert(
-      fc.property(situations, someRho, someSize, ({ published: { persons: _, ...records }, sensitive }, rho, m) => {
+      fc.property(situations, someRho, someSize, ({ published: visits, sensitive }, rho, m) => {
+        const records = withPersons(visits);
         const published = ofPersons(records, [...records.offsets.subarray(1).keys()]);
         const ofRecords = rhoVerifier.verify({ published: records, sensitive }, { rho, m }, context);
         expect(rhoVerifier.verify({ published, sensitive }, { rho, m }, context).status).toBe(ofRecords.status);
@@ -262,7 +264,7 @@ describe('rhoVerifier over persons', () => {
       status: 'holds',
       checked: m === 3 ? 488 : 466,
     });
-    const { persons: _, ...records } = evidence.published;
+    const records = withPersons(evidence.published);
     const statuses: string[] = [];
     for (let maxSteps = 1000; maxSteps < 3_000_000; maxSteps *= 1.2) {
       const ofRecords = rhoVerifier.verify({ ...evidence, published: records }, params, { ...context, maxSteps });

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
 import { someRho, someSize } from '../../test/arbitraries/rho.ts';
 import { atLeast, cases } from '../../test/cases.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { completions, keepsRho, sensitivePublishedLabels, violatingRules } from '../../test/oracles/rho.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { parseRational } from '../data/rational.ts';
 import { applyRecoding, mergedLabel, recodingFromLabels } from '../data/recoding.ts';
 import { randomFromSeed } from '../random.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { AntecedentSearch } from './antecedent-search.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import { rhoVerifier } from './rho.ts';
@@ -192,8 +193,8 @@ describe('rhoVerifier', () => {
   });
 
   it('finds the rarest item where the data knows items that do not occur', () => {
-    const { numRows, offsets } = wordsDataset('ax a');
-    const published = { numRows, offsets, items: Uint32Array.of(0, 2, 0), dictionary: { labels: ['a', 'b', 'x'] } };
+    const { offsets } = wordsDataset('ax a');
+    const published = datasetWith({ offsets, items: Uint32Array.of(0, 2, 0), dictionary: { labels: ['a', 'b', 'x'] } });
     for (const sensitive of [Uint32Array.of(2), Uint32Array.of(1, 2)]) {
       expect(rhoVerifier.verify({ published, sensitive }, { rho: HALF }, context)).toMatchObject({
         status: 'violated',

@@ -1,8 +1,8 @@
-import type { Dataset } from '../data/dataset.ts';
 import type { Rational } from '../data/rational.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
 import { defined } from '../errors.ts';
 import { rho as model } from '../models/rho.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import {
   defineVerifier,

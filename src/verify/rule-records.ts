@@ -1,6 +1,6 @@
-import type { Cells, Dataset } from '../data/dataset.ts';
-import { sortRows } from '../data/sort-rows.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
+import type { Cells, Dataset } from '../records/dataset.ts';
+import { sortRows } from '../records/sort-rows.ts';
 import { type DistinctRecords, distinctRecords } from './distinct-records.ts';
 import { type PersonLists, personLists } from './person-lists.ts';
 

@@ -1,7 +1,7 @@
-import { type Dataset, rowIdOf, rowOf } from '../data/dataset.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
 import type { ItemsetCounts } from '../engines/define.ts';
 import { defined, quote } from '../errors.ts';
+import { type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
 import type { ConfidenceLimit } from './confidence-limit.ts';
 import type { RuleDataset } from './rule-records.ts';
 import type { Witness } from './verdict.ts';

@@ -1,5 +1,5 @@
-import { indexLabels } from '../data/dictionary.ts';
 import { SottoError } from '../errors.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import type { Evidence } from './define.ts';
 import { publishedItems } from './published-items.ts';
 

@@ -1,6 +1,6 @@
-import type { Cells } from '../data/dataset.ts';
-import { indexLabels } from '../data/dictionary.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
+import type { Cells } from '../records/dataset.ts';
+import { indexLabels } from '../records/dictionary.ts';
 import type { RecordsEvidence } from './define.ts';
 
 /** An item that is published nowhere, and one whose label no record shows. */

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
 import { atLeast, cases } from '../../test/cases.ts';
-import { type Dataset, rowOf } from '../data/dataset.ts';
+import { datasetWith } from '../../test/dataset-with.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
+import { withCells } from '../records/rows.ts';
 import { verifyTruthful } from './truthful.ts';
 
 /** A random recoding: a cluster per item, some items suppressed. */
@@ -29,7 +31,7 @@ function withCell(dataset: Dataset, t: number, item: number): Dataset {
   if (!rows[t].delete(item)) rows[t].add(item);
   const sorted = rows.map((row) => [...row].sort((a, b) => a - b));
   const offsets = Uint32Array.from([0, ...sorted.map((_, s) => sorted.slice(0, s + 1).flat().length)]);
-  return { ...dataset, offsets, items: Uint32Array.from(sorted.flat()) };
+  return withCells(dataset, { offsets, items: Uint32Array.from(sorted.flat()), unknown: dataset.unknown });
 }
 
 describe('verifyTruthful', () => {
@@ -66,7 +68,7 @@ describe('verifyTruthful', () => {
   it('takes deleted cells into account, and only the listed ones', () => {
     const original = datasetFromRows([['a', 'b'], ['a']]);
     const dataset = datasetFromRows([['a'], ['a'], ['b']]);
-    const published = { ...datasetFromRows([['a'], ['a']]), dictionary: dataset.dictionary };
+    const published = datasetWith({ ...datasetFromRows([['a'], ['a']]), dictionary: dataset.dictionary });
     const release = (rows: number[], items: number[]): Release => ({
       kind: 'cells',
       dataset: published,
@@ -129,12 +131,13 @@ describe('verifyTruthful', () => {
     const row = { offsets: Uint32Array.of(0, 1, 1), items: Uint32Array.of(0) };
     const alike = { kind: 'recoded', recoding: joint } as const;
     expect(verifyTruthful(original, { ...alike, dataset: applyRecoding(original, joint) }).status).toBe('holds');
-    expect(verifyTruthful(original, { ...alike, dataset: { ...saidTwice, unknown: row } })).toMatchObject({
+    expect(verifyTruthful(original, { ...alike, dataset: datasetWith({ ...saidTwice, unknown: row }) })).toMatchObject({
       status: 'violated',
       checked: 1,
       finding: 'record 1: it shows a label that covers none of its items',
     });
-    const { unknown: _, ...forgotten } = dataset;
+    const { offsets, items } = dataset;
+    const forgotten = withCells(dataset, { offsets, items });
     expect(verifyTruthful(original, { kind: 'recoded', dataset: forgotten, recoding }).status).toBe('violated');
   });
 

@@ -1,5 +1,5 @@
-import { type Dataset, rowIdOf } from '../data/dataset.ts';
 import { kindOf, type Release } from '../kinds/index.ts';
+import { type Dataset, rowIdOf } from '../records/dataset.ts';
 
 /**
  * Whether a release says only what is true of the original. Only the curator can check this, because it needs the

@@ -1,8 +1,8 @@
-import type { Dataset } from '../data/dataset.ts';
-import { heldItems } from '../data/held-items.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { quote } from '../errors.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { heldItems } from '../records/held-items.ts';
 import type { Evidence } from './define.ts';
 
 /** Whether a release kept what its users were promised. Recomputed from the recoding alone. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Dataset } from '../../src/data/dataset.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { smallDataset } from './dataset.ts';
 
 export interface ClusteringInput {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Dataset } from '../../src/data/dataset.ts';
 import { DatasetBuilder } from '../../src/data/dataset-builder.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { hostileLabel } from './hostile-label.ts';
-import { withPersons } from './persons.ts';
+import { somePersons } from './persons.ts';
 
 export interface SmallDatasetSize {
   readonly maxItems?: number;
@@ -47,7 +47,7 @@ export function smallDatasetWithUnknown({ maxItems = 6, maxRows = 10 }: SmallDat
 
 /** The same records, each somebody's: every person has at least one, in any order; few persons, or as many as records. */
 export function ofPersons(datasets: fc.Arbitrary<Dataset>): fc.Arbitrary<Dataset> {
-  return datasets.chain(withPersons);
+  return datasets.chain(somePersons);
 }
 
 /** A dataset as hostile as the type allows: hostile labels, unknown cells, row ids, empty records, no records, no items. */

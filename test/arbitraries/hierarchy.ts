@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Dataset } from '../../src/data/dataset.ts';
 import { type Hierarchy, hierarchyFromTaxonomy } from '../../src/data/hierarchy.ts';
 import { taxonomyFromPaths } from '../../src/data/taxonomy.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 
 /** A random tree over the items of a dataset: ragged, of any fan-out, not in the order of the labels. */
 export function hierarchyOver(dataset: Dataset): fc.Arbitrary<Hierarchy> {

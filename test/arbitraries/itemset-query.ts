@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Cells, rowOf } from '../../src/data/dataset.ts';
 import type { ItemsetQuery } from '../../src/mining/define.ts';
+import { type Cells, rowOf } from '../../src/records/dataset.ts';
 
 /** A question to a miner: some records and which of their itemsets are wanted. */
 export interface MiningCase {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { RunContext } from '../../src/algorithms/define.ts';
 import type { Wishes } from '../../src/algorithms/shared/personal/personal-rho-promise.ts';
-import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
-import { indexLabels } from '../../src/data/dictionary.ts';
 import type { Rational } from '../../src/data/rational.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import { type Dataset, rowOf } from '../../src/records/dataset.ts';
+import { indexLabels } from '../../src/records/dictionary.ts';
 
 /** Records and what each person wants hidden, by label. */
 export function personalCase(

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import type { Dataset } from '../../src/data/dataset.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
+import { datasetWith } from '../dataset-with.ts';
 
 /** The dataset with persons: everybody has one record, or few persons have all. */
-export function withPersons(dataset: Dataset): fc.Arbitrary<Dataset> {
+export function somePersons(dataset: Dataset): fc.Arbitrary<Dataset> {
   const { numRows } = dataset;
   return fc
     .integer({ min: 1, max: Math.max(1, numRows) })
@@ -17,5 +18,5 @@ export function ofPersons(dataset: Dataset, names: Iterable<number | string>): D
     if (!numberOf.has(name)) numberOf.set(name, numberOf.size);
     return numberOf.get(name)!;
   });
-  return { ...dataset, persons: Uint32Array.from(persons), numPersons: numberOf.size };
+  return datasetWith({ ...dataset, persons: Uint32Array.from(persons), numPersons: numberOf.size });
 }

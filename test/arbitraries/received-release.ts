@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { applyRecoding, identityRecoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
 import { kindOf, type Release } from '../../src/kinds/index.ts';
 import type { ReceivedRelease } from '../../src/queries/released-items.ts';
+import { type Dataset, rowOf } from '../../src/records/dataset.ts';
+import { datasetWith } from '../dataset-with.ts';
 
 export const ITEMS = ['a', 'b', 'c', 'd'];
 /** Nobody shows it: it is published nowhere. */
@@ -20,12 +21,7 @@ export const subsets = Array.from({ length: 1 << ITEMS.length }, (_, bits) =>
 /** The original over all items, so that clusters can name every one. */
 function originalOf(rows: readonly (readonly string[])[]): Dataset {
   const { dictionary, offsets, items, numRows } = datasetFromRows([...rows, ITEMS]);
-  return {
-    dictionary,
-    numRows: numRows - 1,
-    offsets: offsets.slice(0, numRows),
-    items: items.slice(0, offsets[numRows - 1]),
-  };
+  return datasetWith({ offsets: offsets.slice(0, numRows), items: items.slice(0, offsets[numRows - 1]), dictionary });
 }
 
 export interface Draw {
@@ -82,7 +78,7 @@ export const makers: Record<string, (draw: Draw) => { original: Dataset; release
       original,
       release: {
         kind: 'unknowns',
-        dataset: { ...originalOf(known), unknown: { offsets: cells.offsets, items: cells.items } },
+        dataset: datasetWith({ ...originalOf(known), unknown: { offsets: cells.offsets, items: cells.items } }),
       },
     };
   },

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Algorithm, Promised, RunContext } from '../../src/algorithms/index.ts';
-import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../../src/data/hierarchy.ts';
 import type { Rational } from '../../src/data/rational.ts';
@@ -13,6 +12,7 @@ import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import { chosenParams } from '../../src/job/job.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { evidenceOf } from '../../src/run/evidence.ts';
 import { runAlgorithm } from '../../src/run/run-algorithm.ts';
 import { type VerifyContext, verifyTruthful, verifyUtilityPolicy } from '../../src/verify/index.ts';

@@ -1,4 +1,4 @@
-import { type Cells, type Dataset, rowIdOf } from '../../src/data/dataset.ts';
+import { type Cells, type Dataset, rowIdOf } from '../../src/records/dataset.ts';
 
 /** What a dataset says: its labels in order, its records in order, each with its id and its cells. */
 export function contentOf(dataset: Dataset) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dataset } from '../../src/data/dataset.ts';
 import type { TextFormat } from '../../src/formats/define.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { chunksOf, cuts } from '../arbitraries/chunks.ts';
 import { datasetOf, hostileDataset } from '../arbitraries/dataset.ts';
 import { HOSTILE_LABELS } from '../arbitraries/hostile-label.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dataset } from '../../src/data/dataset.ts';
 import type { Rational } from '../../src/data/rational.ts';
 import { SottoError } from '../../src/errors.ts';
 import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import type { Promised } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { runAlgorithm } from '../../src/run/run-algorithm.ts';
 import { ofPersons } from '../arbitraries/persons.ts';
 import { atLeast, cases } from '../cases.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cells } from '../../src/data/dataset.ts';
-import { rowOf } from '../../src/data/dataset.ts';
 import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint } from '../../src/mining/define.ts';
+import type { Cells } from '../../src/records/dataset.ts';
+import { rowOf } from '../../src/records/dataset.ts';
 import { cellsOf, type MiningCase, repeated, smallCase, weighedCase, wideCase } from '../arbitraries/itemset-query.ts';
 import { cases } from '../cases.ts';
 import type { CountedItemset } from '../oracles/itemsets.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Dataset } from '../../src/data/dataset.ts';
 import type { Rational } from '../../src/data/rational.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import type { Evidence } from '../../src/verify/index.ts';
 import { brokenConstraints, exposedRecords } from '../oracles/constraints.ts';
 import { type Thresholds, visibleRules } from '../oracles/hidden-rules.ts';

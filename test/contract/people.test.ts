@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { algorithms } from '../../src/algorithms/index.ts';
-import { type Dataset, personsOf } from '../../src/data/dataset.ts';
-import { permuteRows } from '../../src/data/permute-rows.ts';
 import { isRational, rationalText } from '../../src/data/rational.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { SottoError } from '../../src/errors.ts';
@@ -11,13 +9,16 @@ import { checkJob, needsOf, resolveJob } from '../../src/job/job.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { models } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
+import { takeRows, withPersons } from '../../src/records/rows.ts';
 import { evidenceOf } from '../../src/run/evidence.ts';
 import type { Run } from '../../src/run/run.ts';
 import { runAlgorithm } from '../../src/run/run-algorithm.ts';
 import { smallDataset } from '../arbitraries/dataset.ts';
 import { hierarchyOver } from '../arbitraries/hierarchy.ts';
-import { ofPersons, withPersons } from '../arbitraries/persons.ts';
+import { ofPersons, somePersons } from '../arbitraries/persons.ts';
 import { atLeast, cases } from '../cases.ts';
+import { datasetWith } from '../dataset-with.ts';
 import { runHere } from '../run-here.ts';
 import { modelCases } from './model-cases.ts';
 
@@ -34,8 +35,8 @@ const served = models
 
 /** Few items, so that people share them; some records of the same person, some of one person more than of all others. */
 const someVisits: fc.Arbitrary<Dataset> = fc.oneof(
-  smallDataset({ maxItems: 6, maxRows: 16, maxLength: 4 }).chain(withPersons),
-  smallDataset({ maxItems: 4, maxRows: 30, maxLength: 4 }).chain(withPersons),
+  smallDataset({ maxItems: 6, maxRows: 16, maxLength: 4 }).chain(somePersons),
+  smallDataset({ maxItems: 4, maxRows: 30, maxLength: 4 }).chain(somePersons),
   smallDataset({ maxItems: 4, maxRows: 24, maxLength: 3 }).chain((dataset) =>
     fc
       .array(fc.oneof(fc.constant(0), fc.nat({ max: 12 })), { minLength: dataset.numRows, maxLength: dataset.numRows })
@@ -111,7 +112,7 @@ async function run({
   try {
     const input = { dataset, inputs: Object.fromEntries(given) as SideInputs, format: 'basket' };
     const result = await runHere(resolved, input, { checkpoint: () => {} });
-    const { persons: _, ...records } = dataset;
+    const records = withPersons(dataset);
     const context = { random: randomFromSeed(rest.secret), checkpoint: () => {} };
     const ofRecords = runAlgorithm(resolved.chosen, { ...inputs, dataset: records }, resolved.promised, context);
     return { result, ofRecords };
@@ -134,17 +135,17 @@ describe.each(served)('$modelId of people over the whole path', ({ modelId, algo
         if (made === undefined) return;
         const { result, ofRecords } = made;
         const { release, order, verdict } = result;
-        const published = {
-          ...(order === undefined ? release.dataset : permuteRows(release.dataset, order)),
+        const published = datasetWith({
+          ...(order === undefined ? release.dataset : takeRows(release.dataset, order)),
           persons: Uint32Array.from(order ?? dataset.persons!.keys(), (t) => dataset.persons![t]),
-        };
+        });
         const evidence = evidenceOf({ ...inputs, dataset }, release, published);
         expect(verdict.status).toBe(holds(evidence, params) ? 'holds' : 'violated');
         // Only records that show nothing, and are left out, can break what the algorithm kept.
         if (verdict.status === 'violated') expect(published.numRows).toBeLessThan(dataset.numRows);
         expect(result.truthful.status).toBe('holds');
         released.set(algorithmId, released.get(algorithmId)! + 1);
-        const owned = { ...ofRecords.dataset, ...personsOf(dataset) };
+        const owned = withPersons(ofRecords.dataset, dataset);
         const lax = evidenceOf({ ...inputs, dataset }, ofRecords, owned);
         const status = holds(lax, params) ? 'holds' : 'violated';
         if (status === 'violated') denied++;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Algorithm, type AlgorithmInput, algorithms, type Promised } from '../../src/algorithms/index.ts';
-import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { SUPPRESSED } from '../../src/data/recoding.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
@@ -12,6 +11,7 @@ import { checkJob, checkNeeds, resolveJob } from '../../src/job/job.ts';
 import { onRecordsJob } from '../../src/job/on-records-job.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { evidenceOf } from '../../src/run/evidence.ts';
 import { runAlgorithm } from '../../src/run/run-algorithm.ts';
 import { verifyTruthful, verifyUtilityPolicy } from '../../src/verify/index.ts';

@@ -1,6 +1,6 @@
-import { type Dataset, rowIdOf, rowOf } from '../../src/data/dataset.ts';
 import { problemText, SottoError } from '../../src/errors.ts';
 import type { ReadOptions, ReadResult, TextFormat } from '../../src/formats/define.ts';
+import { type Dataset, rowIdOf, rowOf } from '../../src/records/dataset.ts';
 
 /** The bytes that a format writes. */
 export function written(format: TextFormat, dataset: Dataset): Uint8Array {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { algorithms } from '../../src/algorithms/index.ts';
-import type { Dataset } from '../../src/data/dataset.ts';
 import type { Rule } from '../../src/data/rule.ts';
 import { textFormats } from '../../src/formats/index.ts';
 import { generateQuest } from '../../src/generate/quest.ts';
@@ -9,6 +8,7 @@ import type { Release } from '../../src/kinds/index.ts';
 import { forEachIntervalRule } from '../../src/mining/interval-rules.ts';
 import { randomRules } from '../../src/mining/random-rules.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { reportToHtml } from '../../src/report/to-html.ts';
 import { reportToMarkdown } from '../../src/report/to-markdown.ts';
 import { profileDataset } from '../../src/risk/index.ts';

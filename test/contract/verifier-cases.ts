@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { type Random, randomFromSeed } from '../../src/random.ts';
+import { type Dataset, rowOf } from '../../src/records/dataset.ts';
 import type { Evidence } from '../../src/verify/index.ts';
 import { datasetOf } from '../arbitraries/dataset.ts';
+import { datasetWith } from '../dataset-with.ts';
 import { modelCases } from './model-cases.ts';
 
 export interface CaseSize {
@@ -64,7 +65,7 @@ export function verifierCaseOfPeople(modelId: string, n: number, size: CaseSize)
   const random = randomFromSeed(n, size.rows);
   const numPersons = 1 + random.int(Math.max(1, evidence.published.numRows));
   const persons = Uint32Array.from({ length: evidence.published.numRows }, () => random.int(numPersons));
-  return { params, evidence: { ...evidence, published: { ...evidence.published, persons, numPersons } } };
+  return { params, evidence: { ...evidence, published: datasetWith({ ...evidence.published, persons, numPersons }) } };
 }
 
 /** The data itself, or under a recoding that merges and suppresses some items. */

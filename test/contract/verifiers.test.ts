@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDuckDbRecords } from '../../node/stores/duckdb/engine.ts';
 import { openCopy } from '../../node/stores/open-records.ts';
-import { type Dataset, rowIdOf } from '../../src/data/dataset.ts';
 import type { Rational } from '../../src/data/rational.ts';
 import type { EngineRecords } from '../../src/engines/define.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import { type Dataset, rowIdOf } from '../../src/records/dataset.ts';
+import { withIds } from '../../src/records/rows.ts';
 import { type Verdict, type Verifier, verifiers, type Witness } from '../../src/verify/index.ts';
 import { atLeast, cases } from '../cases.ts';
+import { datasetWith } from '../dataset-with.ts';
 import { openInMemory } from '../engines/memory.ts';
 import { sensitivePublishedLabels } from '../oracles/rho.ts';
 import { modelCases } from './model-cases.ts';
@@ -94,7 +96,7 @@ describe.each(verifiers.map((verifier) => [verifier.model.id, verifier] as const
             for (let left = published.numRows; left > 1; left--) {
               const [one, other] = [persons[random.int(persons.length)], persons[random.int(persons.length)]];
               for (const [t, person] of persons.entries()) if (person === other) persons[t] = one;
-              const owned = { ...published, persons: persons.slice(), numPersons: persons.length };
+              const owned = datasetWith({ ...published, persons: persons.slice(), numPersons: persons.length });
               const evidence = { ...given.evidence, published: owned };
               const { status } = verdictOf(verifier, { ...given, evidence });
               expect(status).toBe(holds(evidence, given.params) ? 'holds' : 'violated');
@@ -227,8 +229,7 @@ function expectCounted(
 }
 
 async function openCopyInDuckDb(dataset: Dataset): Promise<EngineRecords> {
-  const { rowIds: _, ...published } = dataset;
-  return openCopy(published, (path, personsFile) =>
+  return openCopy(withIds(dataset, undefined), (path, personsFile) =>
     openDuckDbRecords(
       { kind: 'parquet', path, isLiteral: true, ...(personsFile !== undefined && { personsFile }) },
       () => {},

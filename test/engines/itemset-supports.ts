@@ -1,5 +1,5 @@
-import type { Cells } from '../../src/data/dataset.ts';
 import { transpose } from '../../src/data/transpose.ts';
+import type { Cells } from '../../src/records/dataset.ts';
 
 /**
  * Told of an itemset, items ascending, in an array that is used again, of how many rows contain it and of how many

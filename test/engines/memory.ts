@@ -1,9 +1,5 @@
-import { countPersons } from '../../src/data/count-persons.ts';
-import { countSupports, type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { getOrAdd } from '../../src/data/get-or-add.ts';
-import { permuteRows } from '../../src/data/permute-rows.ts';
 import { applyRecoding, type Recoding, SUPPRESSED } from '../../src/data/recoding.ts';
-import { rowsByPerson } from '../../src/data/rows-by-person.ts';
 import type {
   Checkpoint,
   CollapsedRecords,
@@ -22,6 +18,10 @@ import type {
 } from '../../src/engines/define.ts';
 import { PairsOfPersons } from '../../src/engines/pairs-of-persons.ts';
 import { defined, invariant, SottoError } from '../../src/errors.ts';
+import { countPersons } from '../../src/records/count-persons.ts';
+import { countSupports, type Dataset, rowOf } from '../../src/records/dataset.ts';
+import { takeRows } from '../../src/records/rows.ts';
+import { rowsByPerson } from '../../src/records/rows-by-person.ts';
 import { forEachItemset } from './itemset-supports.ts';
 
 /** Records handed on at a time, and between two checkpoints. */
@@ -45,7 +45,7 @@ class MemoryRecords implements EngineRecords {
   constructor(dataset: Dataset, checkpoint: Checkpoint) {
     this.#dataset = dataset;
     const { persons } = dataset;
-    this.#grouped = persons === undefined ? dataset : permuteRows(dataset, rowsByPerson(persons));
+    this.#grouped = persons === undefined ? dataset : takeRows(dataset, rowsByPerson(persons));
     this.#checkpoint = checkpoint;
   }
 

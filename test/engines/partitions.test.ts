@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import type { Recoding } from '../../src/data/recoding.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
@@ -8,6 +7,7 @@ import { defined } from '../../src/errors.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { onRecordsJob } from '../../src/job/on-records-job.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { secretOfSeed } from '../../src/secret.ts';
 import { ofPersons } from '../arbitraries/persons.ts';
 import { cases } from '../cases.ts';

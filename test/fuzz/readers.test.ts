@@ -3,7 +3,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readSweepFile } from '../../node/compare/read-sweep-file.ts';
 import { readJobFile } from '../../node/files/read-job-file.ts';
 import { startSha256 } from '../../node/files/sha256.ts';
-import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../../src/data/hierarchy.ts';
 import { recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
@@ -14,6 +13,7 @@ import { type HierarchyKind, hierarchyKinds, writeHierarchy } from '../../src/hi
 import { readHierarchy } from '../../src/hierarchies/formats/read-hierarchy.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { parseReleaseDocument } from '../../src/publish/release-document.ts';
+import { type Dataset, rowOf } from '../../src/records/dataset.ts';
 import { readDeletions, writeDeletions } from '../../src/side-files/deletions.ts';
 import {
   readBeliefs,

@@ -1,4 +1,4 @@
-import { type Dataset, rowOf } from '../../src/data/dataset.ts';
+import { type Dataset, rowOf } from '../../src/records/dataset.ts';
 
 /** A clustering as lists of items, in the order of their first item; and the items that are suppressed. */
 export interface Clusters {

@@ -1,5 +1,5 @@
-import { rowOf } from '../../src/data/dataset.ts';
 import { SUPPRESSED } from '../../src/data/recoding.ts';
+import { rowOf } from '../../src/records/dataset.ts';
 import type { Evidence } from '../../src/verify/index.ts';
 import { ownersOf } from './km.ts';
 

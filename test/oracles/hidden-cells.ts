@@ -1,5 +1,5 @@
-import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 
 /** Rows of labels, as somebody reads them. */
 export type LabelRows = readonly (readonly string[])[];

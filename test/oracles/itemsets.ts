@@ -1,5 +1,5 @@
-import type { Cells } from '../../src/data/dataset.ts';
 import type { ItemsetQuery } from '../../src/mining/define.ts';
+import type { Cells } from '../../src/records/dataset.ts';
 import { subsetsUpTo } from './km.ts';
 
 /** An itemset, ascending, and in how many records it occurs. */

@@ -1,4 +1,4 @@
-import type { Dataset } from '../../src/data/dataset.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 
 /**
  * k^m-anonymity read aloud: all itemsets of up to m items that may occur in a record but in fewer than k records, or in

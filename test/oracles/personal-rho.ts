@@ -1,5 +1,5 @@
-import { rowOf } from '../../src/data/dataset.ts';
 import type { Rational } from '../../src/data/rational.ts';
+import { rowOf } from '../../src/records/dataset.ts';
 import type { Evidence } from '../../src/verify/index.ts';
 import { subsetsUpTo } from './km.ts';
 import { fraction, plus } from './utility.ts';

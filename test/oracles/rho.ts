@@ -1,6 +1,6 @@
-import type { Cells, Dataset } from '../../src/data/dataset.ts';
 import type { Rational } from '../../src/data/rational.ts';
 import { SUPPRESSED } from '../../src/data/recoding.ts';
+import type { Cells, Dataset } from '../../src/records/dataset.ts';
 import type { Evidence } from '../../src/verify/index.ts';
 import { subsetsUpTo } from './km.ts';
 

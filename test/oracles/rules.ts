@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { parseRational, type Rational } from '../../src/data/rational.ts';
 import type { RuleQuery } from '../../src/mining/rule-search.ts';
+import { type Dataset, rowOf } from '../../src/records/dataset.ts';
 import { datasetOf } from '../arbitraries/dataset.ts';
 import { subsetsUpTo } from './km.ts';
 

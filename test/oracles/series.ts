@@ -1,6 +1,6 @@
-import { rowOf } from '../../src/data/dataset.ts';
 import type { Rational } from '../../src/data/rational.ts';
 import { SUPPRESSED } from '../../src/data/recoding.ts';
+import { rowOf } from '../../src/records/dataset.ts';
 import type { Series, SeriesRelease } from '../../src/verify/index.ts';
 import { subsetsUpTo } from './km.ts';
 

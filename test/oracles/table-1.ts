@@ -1,5 +1,5 @@
-import type { Dataset } from '../../src/data/dataset.ts';
 import type { Rule } from '../../src/data/rule.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { datasetOf } from '../arbitraries/dataset.ts';
 
 /** Saygın et al., Table 1: the sample database. */

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countSupports, type Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { formats } from '../../src/formats/index.ts';
 import { dataFileName } from '../../src/internal.ts';
+import { countSupports } from '../../src/records/dataset.ts';
+import { withIds } from '../../src/records/rows.ts';
 import { temporaryFolder } from '../cli/run-sotto.ts';
 
 const folder = temporaryFolder();
@@ -17,12 +18,12 @@ const plain = datasetFromRows([
   ['milk'],
   ['723+', 'beer+18', 'Müsli', 'NA'],
 ]);
-const withIds: Dataset = { ...plain, rowIds: ['x', 'y', 'z', '7'] };
+const named = withIds(plain, ['x', 'y', 'z', '7']);
 const supports = countSupports(plain);
 const expected = Object.fromEntries(plain.dictionary.labels.map((label, id) => [label, supports[id]]));
 
 const files = formats.flatMap((format) =>
-  [plain, withIds]
+  [plain, named]
     .filter(({ rowIds }) => rowIds === undefined || format.carriesRowIds)
     .map((dataset) => {
       const hasIds = dataset.rowIds !== undefined;

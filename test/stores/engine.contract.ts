@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PairTable } from '../../src/algorithms/shared/merging/pair-table.ts';
-import { type Dataset, rowOf } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
-import { compareLabels } from '../../src/data/dictionary.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
 import type { EngineRecords, TooManyCells } from '../../src/engines/define.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import { type Dataset, rowOf } from '../../src/records/dataset.ts';
+import { compareLabels } from '../../src/records/dictionary.ts';
+import { withPersons } from '../../src/records/rows.ts';
 import { rowsOfItemsets } from '../../src/verify/shown-items.ts';
-import { ofPersons, withPersons } from '../arbitraries/persons.ts';
+import { ofPersons, somePersons } from '../arbitraries/persons.ts';
 import { cases } from '../cases.ts';
 import { openInMemory } from '../engines/memory.ts';
 import { subsetsUpTo } from '../oracles/km.ts';
@@ -50,7 +51,7 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
       fc.array(fc.subarray(labels, { minLength: sizes, maxLength: Math.min(5, labels.length) }), { maxLength: 9 }),
     )
     .map((rows) => datasetFromRows(rows))
-    .chain((dataset) => fc.oneof(fc.constant(dataset), withPersons(dataset)));
+    .chain((dataset) => fc.oneof(fc.constant(dataset), somePersons(dataset)));
 
   async function ask<T>(dataset: Dataset, question: (records: EngineRecords) => Promise<T>): Promise<T> {
     const records = await open(dataset);
@@ -268,7 +269,7 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
     it('counts persons of many records once', async () => {
       const visits = Array.from({ length: 100 }, (_, t) => [`${t % 7}`, `${t % 11}x`, 'always']);
       const persons = Uint32Array.from(visits, (_, t) => (t < 80 ? 0 : t % 3));
-      const dataset = { ...datasetFromRows(visits), persons, numPersons: 3 };
+      const dataset = withPersons(datasetFromRows(visits), { persons, numPersons: 3 });
       await ask(dataset, async (records) => {
         const { labels } = await records.countItems();
         const table = new PairTable(labels.length, 100);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Dataset } from '../../src/data/dataset.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { hostileDataset } from '../arbitraries/dataset.ts';
 import { contentOf } from '../contract/content.ts';
 import { contentById, readFrom, type StoreUnderTest, withParameter, writeTo } from './store-under-test.ts';

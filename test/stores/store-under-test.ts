@@ -3,7 +3,7 @@ import type { Store } from '../../node/stores/define.ts';
 import { openSink } from '../../node/stores/open-sink.ts';
 import { readAddress } from '../../node/stores/read-address.ts';
 import type { TaskContext } from '../../node/worker/task-context.ts';
-import type { Dataset } from '../../src/data/dataset.ts';
+import type { Dataset } from '../../src/records/dataset.ts';
 import { contentOf } from '../contract/content.ts';
 
 /** A store that the contracts are tried on. */

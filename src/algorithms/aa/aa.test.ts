@@ -4,13 +4,13 @@ import { smallDataset } from '../../../test/arbitraries/dataset.ts';
 import { hierarchyOver } from '../../../test/arbitraries/hierarchy.ts';
 import { atLeast, cases } from '../../../test/cases.ts';
 import { violatingItemsets } from '../../../test/oracles/km.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { type Hierarchy, hierarchyFromTaxonomy } from '../../data/hierarchy.ts';
 import { applyRecoding, recodingFromCut } from '../../data/recoding.ts';
 import { taxonomyFromPaths } from '../../data/taxonomy.ts';
 import { SottoError } from '../../errors.ts';
 import { randomFromSeed } from '../../random.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { aprioriAnonymization } from './aa.ts';
 
 const context = { random: randomFromSeed(1), checkpoint: () => {} };

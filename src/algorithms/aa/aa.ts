@@ -1,10 +1,10 @@
 import { collapseRows, countHolders, type WeightedRows } from '../../data/collapse-rows.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
-import { sortRows } from '../../data/sort-rows.ts';
 import { supportsOf } from '../../data/supports-of.ts';
 import { invariant, quote } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { sortRows } from '../../records/sort-rows.ts';
 import type { Decision, RunContext } from '../define.ts';
 import { refuseTooFewHolders } from '../shared/too-few-holders.ts';
 import { cheapestRaise, withoutCovered } from './cheapest-raise.ts';

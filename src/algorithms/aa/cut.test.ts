@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../../test/arbitraries/dataset.ts';
 import { hierarchyOver } from '../../../test/arbitraries/hierarchy.ts';
-import { countSupports } from '../../data/dataset.ts';
 import { leafCount } from '../../data/hierarchy.ts';
+import { countSupports } from '../../records/dataset.ts';
 import { Cut } from './cut.ts';
 
 describe('Cut', () => {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ofPersons } from '../../../test/arbitraries/persons.ts';
 import { cases } from '../../../test/cases.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { generateQuest } from '../../generate/quest.ts';
 import { randomFromSeed } from '../../random.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { bestNumGroups } from './best-num-groups.ts';
 import { cellInsert } from './cell-insert.ts';
 

@@ -1,7 +1,7 @@
-import { countSupports, type Dataset } from '../../data/dataset.ts';
-import { keepRecords } from '../../data/keep-records.ts';
 import { applyRecoding } from '../../data/recoding.ts';
 import { randomFromSeed } from '../../random.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
+import { keepRecords } from '../../records/keep-records.ts';
 import type { AlgorithmInput, RunContext } from '../define.ts';
 import { publicGroupings } from '../shared/inference/public-groupings.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';

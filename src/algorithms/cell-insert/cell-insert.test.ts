@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../../test/arbitraries/dataset.ts';
-import { ofPersons, withPersons } from '../../../test/arbitraries/persons.ts';
+import { ofPersons, somePersons } from '../../../test/arbitraries/persons.ts';
 import { atLeast, cases } from '../../../test/cases.ts';
+import { datasetWith } from '../../../test/dataset-with.ts';
 import { violatingRules } from '../../../test/oracles/rho.ts';
-import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { applyRecoding } from '../../data/recoding.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
-import { runAlgorithm } from '../../run/run-algorithm.ts';
 import { randomFromSeed } from '../../random.ts';
+import { type Dataset, rowOf } from '../../records/dataset.ts';
+import { runAlgorithm } from '../../run/run-algorithm.ts';
 import { inferenceLimits } from '../shared/inference/inference-limits.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { type CellRelease, cellInsert } from './cell-insert.ts';
@@ -36,9 +37,9 @@ const records = smallDataset({ maxItems: 7, maxRows: 18, maxLength: 6 }).filter(
 /** Many visits of few persons: somebody who lacks an item beside many others shows it beside few of them. */
 const visits = smallDataset({ maxItems: 5, maxRows: 50, maxLength: 5 })
   .filter(({ items }) => items.length > 0)
-  .chain(withPersons);
+  .chain(somePersons);
 const inputs = fc.record({
-  dataset: fc.oneof(records, records.chain(withPersons), visits),
+  dataset: fc.oneof(records, records.chain(somePersons), visits),
   marks: fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }),
   rho: fc.constantFrom({ num: 1, den: 2 }, { num: 1, den: 3 }, { num: 2, den: 3 }, { num: 1, den: 1 }),
 });
@@ -123,12 +124,12 @@ describe('cellInsert', () => {
   it('counts a person once, in whichever of their records the cell is shown', () => {
     // One of three persons may show x, so in all three visits of that one; a fourth visit would be another's.
     const visits = datasetFromRows(Array.from({ length: 9 }, () => ['a', 'x']));
-    const dataset = { ...visits, persons: Uint32Array.of(0, 0, 0, 1, 1, 1, 2, 2, 2), numPersons: 3 };
+    const dataset = datasetWith({ ...visits, persons: Uint32Array.of(0, 0, 0, 1, 1, 1, 2, 2, 2), numPersons: 3 });
     const promise = { rho: { num: 1, den: 2 }, m: unbounded };
     const { isDeleted } = cellInsert(dataset, Uint32Array.of(1), promise, undefined, context());
     const showing = [...isDeleted.keys()].filter((p) => p % 2 === 1 && isDeleted[p] === 0).map((p) => p >> 1);
     expect(showing.length).toBe(3);
-    expect(new Set(showing.map((t) => dataset.persons[t])).size).toBe(1);
+    expect(new Set(showing.map((t) => dataset.persons![t])).size).toBe(1);
   });
 
   it('counts who lacks an item beside many others as one who shows it beside few of them', () => {

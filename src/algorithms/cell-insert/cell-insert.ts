@@ -1,5 +1,5 @@
-import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { type Recoding, recodingFromClusters } from '../../data/recoding.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 import { inferenceLimits } from '../shared/inference/inference-limits.ts';
 import { type Grouping, publicGroupings } from '../shared/inference/public-groupings.ts';

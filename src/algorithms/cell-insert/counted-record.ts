@@ -1,6 +1,6 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
-import type { Cells } from '../../data/dataset.ts';
-import { sortRows } from '../../data/sort-rows.ts';
+import type { Cells } from '../../records/dataset.ts';
+import { sortRows } from '../../records/sort-rows.ts';
 import { countSets } from './count-sets.ts';
 import type { InferenceBound } from './insertion.ts';
 import { LabelSets } from './label-sets.ts';

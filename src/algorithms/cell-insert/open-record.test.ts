@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cells } from '../../data/dataset.ts';
 import { randomFromSeed } from '../../random.ts';
+import type { Cells } from '../../records/dataset.ts';
 import { CountedRecord } from './counted-record.ts';
 import { MAX_SHOWN } from './open-record.ts';
 import { SearchedRecord } from './searched-record.ts';

@@ -1,4 +1,4 @@
-import type { Cells } from '../../data/dataset.ts';
+import type { Cells } from '../../records/dataset.ts';
 import { DistinctPersons } from '../shared/inference/distinct-persons.ts';
 import { itemBit } from '../shared/inference/sensitive-records.ts';
 import { MAX_SHOWN, type OpenRecord } from './open-record.ts';

@@ -1,5 +1,5 @@
-import type { Cells, Dataset } from '../../data/dataset.ts';
-import { sortRows } from '../../data/sort-rows.ts';
+import type { Cells, Dataset } from '../../records/dataset.ts';
+import { sortRows } from '../../records/sort-rows.ts';
 
 /** Records cut into what is public and what is sensitive. */
 export interface SplitRecords {

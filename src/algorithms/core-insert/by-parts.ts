@@ -1,8 +1,8 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import type { CountedRecords, EngineRecords } from '../../engines/define.ts';
 import type { Release } from '../../kinds/index.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import type { Refusal } from '../../refusal.ts';
 import type { OnRecordsContext, OnRecordsResult, RunContext } from '../define.ts';
 import { checkFeasible, MOST_KNOWN, mergeByCounts } from '../merge-greedy/on-records/anonymize-by-counts.ts';

@@ -1,4 +1,4 @@
-import { countSupports, type Dataset } from '../../data/dataset.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { type CellRelease, deletedCells, explainDeletions, groupRecoding } from '../cell-insert/cell-insert.ts';
 import { insertBy, insertWhileAny, shortestFirst, shuffledRows } from '../cell-insert/insert-cells.ts';
 import type { CellInsertion } from '../cell-insert/insertion.ts';

@@ -1,4 +1,4 @@
-import { type Dataset, rowOf } from '../../data/dataset.ts';
+import { type Dataset, rowOf } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { type DeletionChoice, InferenceRepair } from '../shared/personal/inference-repair.ts';

@@ -1,7 +1,8 @@
-import type { Dataset } from '../../data/dataset.ts';
-import { filterCells } from '../../data/filter-cells.ts';
 import type { Rule } from '../../data/rule.ts';
 import type { Release } from '../../kinds/index.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { filterCells } from '../../records/filter-cells.ts';
+import { withCells } from '../../records/rows.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
 import { type ChosenCells, chooseCells, type HidingWay, reportCells } from '../least-effect/least-effect.ts';
 
@@ -26,5 +27,5 @@ function withoutCells(dataset: Dataset, deleted: Pick<ChosenCells, 'rows' | 'ite
     next++;
     return false;
   });
-  return { ...dataset, ...kept };
+  return withCells(dataset, { ...kept, unknown: dataset.unknown });
 }

@@ -1,4 +1,3 @@
-import type { Dataset } from '../../data/dataset.ts';
 import type { Rule } from '../../data/rule.ts';
 import { affordableSize } from '../../mining/affordable-size.ts';
 import type { MiningCheckpoint } from '../../mining/define.ts';
@@ -6,6 +5,7 @@ import { forEachIntervalRule, type IntervalRule } from '../../mining/interval-ru
 import type { ItemsetStore } from '../../mining/itemset-store.ts';
 import type { HiddenRulesParams } from '../../models/hidden-rules.ts';
 import { HidingLimits } from '../../models/hiding-limits.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 import type { KeptRules } from './side-effects.ts';
 

@@ -4,12 +4,13 @@ import { hide } from '../../../test/arbitraries/hide.ts';
 import { cases } from '../../../test/cases.ts';
 import { datasetOfRecords, rulesOracle, smallRecords, supportInterval } from '../../../test/oracles/rules.ts';
 import { TABLE_1 } from '../../../test/oracles/table-1.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import type { Rational } from '../../data/rational.ts';
 import type { Rule } from '../../data/rule.ts';
 import { generateQuest } from '../../generate/quest.ts';
 import { randomRules } from '../../mining/random-rules.ts';
 import { randomFromSeed } from '../../random.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { withCells } from '../../records/rows.ts';
 import { ruleChanges } from '../../utility/index.ts';
 import type { AlgorithmContext } from '../define.ts';
 import { algorithms } from '../index.ts';
@@ -46,7 +47,8 @@ function baskets(records: number, items: number, seed: number): Dataset {
 }
 
 /** Whether a miner that takes "?" for absent finds the rule: counted over the known cells alone. */
-function isMinedWithoutUnknowns({ unknown: _, ...known }: Dataset, { antecedent, consequent }: Rule): boolean {
+function isMinedWithoutUnknowns(dataset: Dataset, { antecedent, consequent }: Rule): boolean {
+  const known = withCells(dataset, { offsets: dataset.offsets, items: dataset.items });
   const [both] = supportInterval(known, [...antecedent, ...consequent]);
   const [ofAntecedent] = supportInterval(known, [...antecedent]);
   return both > 0 && both * 5 >= known.numRows && both * 2 >= ofAntecedent;
@@ -208,10 +210,9 @@ function withCell(dataset: Dataset, t: number, i: number): Dataset {
   );
   const unknownOffsets = new Uint32Array(dataset.numRows + 1);
   for (const [row, items] of cells.entries()) unknownOffsets[row + 1] = unknownOffsets[row] + items.length;
-  return {
-    ...dataset,
+  return withCells(dataset, {
     offsets,
     items: Uint32Array.from(rows.flat()),
     unknown: { offsets: unknownOffsets, items: Uint32Array.from(cells.flat()) },
-  };
+  });
 }

@@ -1,8 +1,8 @@
-import type { Dataset } from '../../data/dataset.ts';
 import type { Rule } from '../../data/rule.ts';
 import type { Release } from '../../kinds/index.ts';
 import { ItemsetStore } from '../../mining/itemset-store.ts';
 import { HidingLimits } from '../../models/hiding-limits.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../define.ts';
 import { checkLimits, ruleText } from '../shared/hiding/hide-rules.ts';
 import { HidingState } from '../shared/hiding/hiding-state.ts';

@@ -1,7 +1,7 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { affordableSize } from '../../mining/affordable-size.ts';
 import { forEachIntervalRule } from '../../mining/interval-rules.ts';
 import type { ItemsetStore } from '../../mining/itemset-store.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 import { holdsMarked, indexIn, type KeptQuery, MAX_ITEMSETS, mergeSides, minedFrom } from './kept-rules.ts';
 

@@ -1,7 +1,7 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { grow } from '../../data/grow.ts';
 import { SottoError } from '../../errors.ts';
 import type { ItemsetStore } from '../../mining/itemset-store.ts';
+import type { Dataset } from '../../records/dataset.ts';
 
 /** Told when the support of a tracked itemset has changed. */
 export interface SupportListener {

@@ -1,7 +1,7 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
-import { sortRows } from '../../data/sort-rows.ts';
 import { invariant } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
+import { sortRows } from '../../records/sort-rows.ts';
 import { holdBackPairs } from './hold-back-pairs.ts';
 import type { ShowableCells } from './showable-cells.ts';
 import type { Tokens } from './tokens.ts';

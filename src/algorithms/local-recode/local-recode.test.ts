@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ofPersons, smallDataset } from '../../../test/arbitraries/dataset.ts';
 import { ownersOf, subsetsUpTo, violatingItemsets } from '../../../test/oracles/km.ts';
-import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
-import { permuteRows } from '../../data/permute-rows.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
-import { rowsByPerson } from '../../data/rows-by-person.ts';
 import { randomFromSeed } from '../../random.ts';
+import { type Dataset, rowOf } from '../../records/dataset.ts';
+import { takeRows } from '../../records/rows.ts';
+import { rowsByPerson } from '../../records/rows-by-person.ts';
 import type { Decision } from '../define.ts';
 import { mergeGreedily } from '../merge-greedy/merge-greedy.ts';
 import { showItemsWherePossible } from './local-recode.ts';
@@ -137,7 +137,7 @@ describe('Tokens', () => {
     const inputs = fc.oneof(records, ofPersons(records));
     fc.assert(
       fc.property(inputs, shows, (given, choices) => {
-        const dataset = given.persons === undefined ? given : permuteRows(given, rowsByPerson(given.persons));
+        const dataset = given.persons === undefined ? given : takeRows(given, rowsByPerson(given.persons));
         const { recoding } = startFrom(
           dataset,
           dataset.dictionary.labels.map((_, i) => i % 2),

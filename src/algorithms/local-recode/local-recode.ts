@@ -1,10 +1,10 @@
-import { type Dataset, personsOf } from '../../data/dataset.ts';
-import { compareLabels } from '../../data/dictionary.ts';
-import { permuteRows } from '../../data/permute-rows.ts';
 import { clusterSizes, type Recoding } from '../../data/recoding.ts';
-import { rowsByPerson } from '../../data/rows-by-person.ts';
-import { sortRows } from '../../data/sort-rows.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { compareLabels } from '../../records/dictionary.ts';
+import { takeRows, withCells } from '../../records/rows.ts';
+import { rowsByPerson } from '../../records/rows-by-person.ts';
+import { sortRows } from '../../records/sort-rows.ts';
 import type { RunContext } from '../define.ts';
 import { holdBackLarger } from './hold-back-larger.ts';
 import { holdBackPairs } from './hold-back-pairs.ts';
@@ -31,11 +31,11 @@ export function showItemsWherePossible(
   if (dataset.persons === undefined) return showItems(dataset, start, options, context);
   // Persons are counted over records that stand in their order.
   const order = rowsByPerson(dataset.persons);
-  const sorted = { ...start, dataset: permuteRows(start.dataset, order) };
-  const shown = showItems(permuteRows(dataset, order), sorted, options, context);
+  const sorted = { ...start, dataset: takeRows(start.dataset, order) };
+  const shown = showItems(takeRows(dataset, order), sorted, options, context);
   const place = new Uint32Array(order.length);
   for (let n = 0; n < order.length; n++) place[order[n]] = n;
-  return permuteRows(shown, place);
+  return takeRows(shown, place);
 }
 
 function showItems(
@@ -132,12 +132,5 @@ function publish(tokens: Tokens, recoding: Recoding): Dataset {
   }
   const published = items.slice(0, end);
   sortRows(offsets, published);
-  return {
-    numRows: dataset.numRows,
-    offsets,
-    items: published,
-    dictionary: { labels: used.map(labelOf) },
-    ...(dataset.rowIds !== undefined && { rowIds: dataset.rowIds }),
-    ...personsOf(dataset),
-  };
+  return withCells(dataset, { offsets, items: published }, { labels: used.map(labelOf) });
 }

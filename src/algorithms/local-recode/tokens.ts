@@ -1,5 +1,5 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { clusterSizes, type Recoding, SUPPRESSED } from '../../data/recoding.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { PairSupports } from '../shared/merging/pair-supports.ts';
 import type { ShowableCells } from './showable-cells.ts';
 

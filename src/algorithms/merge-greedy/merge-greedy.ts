@@ -1,8 +1,8 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
-import type { Dataset } from '../../data/dataset.ts';
-import { recodeCells } from '../../data/recoding.ts';
 import { defined } from '../../errors.ts';
 import { shuffle } from '../../random.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { recodeCells } from '../../records/recode-cells.ts';
 import type { Decision, RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
 import { type MergeableLabels, mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';

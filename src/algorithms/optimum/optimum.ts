@@ -1,5 +1,5 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { SottoError } from '../../errors.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 import { mergeGreedily } from '../merge-greedy/merge-greedy.ts';
 import { refinePartition } from '../refine/refine.ts';

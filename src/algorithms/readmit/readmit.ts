@@ -1,5 +1,5 @@
-import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { applyRecoding, type Recoding, recodingFromLabels, SUPPRESSED } from '../../data/recoding.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 import { Admission, type Refusal } from '../shared/inference/admission.ts';
 import { type RhoPromise, ruleText } from '../shared/inference/rho-promise.ts';

@@ -1,9 +1,9 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { SUPPRESSED } from '../../data/recoding.ts';
-import { sortRows } from '../../data/sort-rows.ts';
 import { SottoError } from '../../errors.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { sortRows } from '../../records/sort-rows.ts';
 import type { RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
 import { mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countSupports } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { randomFromSeed } from '../../random.ts';
+import { countSupports } from '../../records/dataset.ts';
 import { selectASize } from './select-a-size.ts';
 
 const context = () => ({ random: randomFromSeed(7), checkpoint: () => {} });

@@ -1,12 +1,11 @@
-import type { Dataset } from '../../data/dataset.ts';
-import { indexLabels } from '../../data/dictionary.ts';
 import { grow } from '../../data/grow.ts';
 import type { Rational } from '../../data/rational.ts';
-import { applyRecoding } from '../../data/recoding.ts';
 import { SottoError } from '../../errors.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { filterCells } from '../../records/filter-cells.ts';
+import { withCells } from '../../records/rows.ts';
 import type { RunContext } from '../define.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';
-import { recodingWithout } from '../shared/inference/recoding-without.ts';
 import type { RhoPromise } from '../shared/inference/rho-promise.ts';
 import { markItems, sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 import { ViolatingRules } from '../shared/inference/violating-rules.ts';
@@ -32,11 +31,10 @@ export function selectASize(
   const perturbed = perturb(dataset, beta, context);
   if (!conceal) return perturbed;
   const suppressed = suppressControl(perturbed, sensitive, promise, context); // SELECT-A-SIZE-4
-  const { offsets, items, dictionary } = applyRecoding(perturbed, recodingWithout(dataset.dictionary, suppressed));
   // The dictionary stays that of the original: an item may be missing by chance, too.
-  const idOf = indexLabels(dataset.dictionary);
-  const original = Uint32Array.from(dictionary.labels, (label) => idOf(label));
-  return { ...perturbed, offsets, items: items.map((i) => original[i]) };
+  const isGone = new Set(suppressed);
+  const unknown = perturbed.unknown;
+  return withCells(perturbed, { ...filterCells(perturbed, (item) => !isGone.has(item)), unknown });
 }
 
 function isSafe(dataset: Dataset, sensitive: Uint32Array, { rho, m }: RhoPromise): boolean {
@@ -75,5 +73,5 @@ function perturb(dataset: Dataset, { num, den }: Rational, context: RunContext):
     }
     outOffsets[t + 1] = end;
   }
-  return { ...dataset, offsets: outOffsets, items: out.slice(0, end) };
+  return withCells(dataset, { offsets: outOffsets, items: out.slice(0, end), unknown: dataset.unknown });
 }

@@ -1,6 +1,7 @@
-import type { Dataset } from '../../data/dataset.ts';
-import { filterCells } from '../../data/filter-cells.ts';
 import type { Release } from '../../kinds/index.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { filterCells } from '../../records/filter-cells.ts';
+import { withCells } from '../../records/rows.ts';
 
 /** The release that leaves out the cells p (positions in `items`) with isDeleted[p] = 1. */
 export function releaseWithoutCells(dataset: Dataset, isDeleted: Uint8Array): Release & { readonly kind: 'cells' } {
@@ -14,7 +15,7 @@ export function releaseWithoutCells(dataset: Dataset, isDeleted: Uint8Array): Re
   });
   return {
     kind: 'cells',
-    dataset: { ...dataset, ...kept },
+    dataset: withCells(dataset, { ...kept, unknown: dataset.unknown }),
     deletions: { rows: Uint32Array.from(rows), items: Uint32Array.from(items) },
   };
 }

@@ -1,5 +1,5 @@
-import type { Dictionary } from '../../data/dictionary.ts';
 import type { Recoding } from '../../data/recoding.ts';
+import type { Dictionary } from '../../records/dictionary.ts';
 import type { RunContext } from '../define.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
 

@@ -1,6 +1,6 @@
-import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import { defined } from '../../errors.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 import { refusalText } from '../readmit/readmit.ts';
 import { Admission, type AdmissionPromise } from '../shared/inference/admission.ts';

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../../test/arbitraries/dataset.ts';
-import { ofPersons, withPersons } from '../../../test/arbitraries/persons.ts';
+import { ofPersons, somePersons } from '../../../test/arbitraries/persons.ts';
 import { atLeast, cases } from '../../../test/cases.ts';
 import { violatingRules } from '../../../test/oracles/rho.ts';
-import { countSupports, type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import type { Rational } from '../../data/rational.ts';
 import { randomFromSeed } from '../../random.ts';
+import { countSupports, type Dataset, rowOf } from '../../records/dataset.ts';
+import { withPersons } from '../../records/rows.ts';
 import type { Decision } from '../define.ts';
 import { suppressControl } from './suppress-control.ts';
 
@@ -75,7 +76,7 @@ describe('suppressControl', () => {
     const records = smallDataset({ maxItems: 6, maxRows: 12, maxLength: 6 }).filter(({ items }) => items.length > 0);
     fc.assert(
       fc.property(
-        fc.oneof(records, records.chain(withPersons)),
+        fc.oneof(records, records.chain(somePersons)),
         fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
         fc.constantFrom({ num: 1, den: 2 }, { num: 2, den: 3 }, { num: 1, den: 3 }),
         fc.constantFrom(1, 2, 3, unbounded),
@@ -85,7 +86,7 @@ describe('suppressControl', () => {
           expect(suppressed).toEqual(printedSuppressControl(dataset, chosen, rho, m));
           if (suppressed.length > 1) suppressedAny++;
           if (dataset.persons === undefined) return;
-          const { persons: _, ...ofRecords } = dataset;
+          const ofRecords = withPersons(dataset);
           if (`${suppressControl(ofRecords, chosen, { rho, m }, context)}` !== `${suppressed}`) forPersons++;
         },
       ),

@@ -1,4 +1,4 @@
-import type { Dataset } from '../../data/dataset.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 import { concealRules } from '../shared/inference/conceal-rules.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';

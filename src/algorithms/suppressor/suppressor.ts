@@ -1,5 +1,5 @@
-import { type Cells, rowOf } from '../../data/dataset.ts';
 import { SottoError } from '../../errors.ts';
+import { type Cells, rowOf } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
 import { FrequencyShift } from '../shared/personal/frequency-shift.ts';

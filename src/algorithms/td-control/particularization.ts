@@ -1,7 +1,7 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
-import type { Cells, Dataset } from '../../data/dataset.ts';
-import { sortRows } from '../../data/sort-rows.ts';
 import { defined } from '../../errors.ts';
+import type { Cells, Dataset } from '../../records/dataset.ts';
+import { sortRows } from '../../records/sort-rows.ts';
 import { type Concealment, concealRules } from '../shared/inference/conceal-rules.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';
 import type { RhoPromise } from '../shared/inference/rho-promise.ts';

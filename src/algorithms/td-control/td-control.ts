@@ -1,6 +1,6 @@
-import { countSupports, type Dataset } from '../../data/dataset.ts';
 import type { Hierarchy } from '../../data/hierarchy.ts';
 import { type Recoding, recodingFromLabels } from '../../data/recoding.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 import type { Concealed, Concealment } from '../shared/inference/conceal-rules.ts';
 import { type RhoPromise, ruleText } from '../shared/inference/rho-promise.ts';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quietContext, someWishes } from '../../../test/arbitraries/personal-case.ts';
 import { atLeast, cases } from '../../../test/cases.ts';
+import { datasetWith } from '../../../test/dataset-with.ts';
 import { wishableInsertAlgorithm } from './index.ts';
 import { wishableItems } from './wishable-insert.ts';
 
@@ -48,12 +49,11 @@ describe('wishable-insert', () => {
   });
 
   it('refuses a wish that the policy does not know', () => {
-    const dataset = {
-      numRows: 1,
+    const dataset = datasetWith({
       offsets: Uint32Array.of(0, 2),
       items: Uint32Array.of(0, 1),
       dictionary: { labels: ['a', 'b'] },
-    };
+    });
     const preferences = { offsets: Uint32Array.of(0, 1), items: Uint32Array.of(1) };
     expect(() => wishableItems(dataset, preferences, Uint32Array.of(0))).toThrow('somebody asks to hide "b"');
     expect([...wishableItems(dataset, preferences)]).toEqual([1]);

@@ -1,5 +1,5 @@
-import { type Cells, countSupports, type Dataset } from '../../data/dataset.ts';
 import { quote, SottoError } from '../../errors.ts';
+import { type Cells, countSupports, type Dataset } from '../../records/dataset.ts';
 import { deletedCells, explainDeletions } from '../cell-insert/cell-insert.ts';
 import { insertCells } from '../cell-insert/insert-cells.ts';
 import { splitRecords } from '../cell-insert/split-records.ts';

@@ -1,4 +1,4 @@
-import { compareLabels } from '../../data/dictionary.ts';
+import { compareLabels } from '../../records/dictionary.ts';
 import type { Reading } from '../reading.ts';
 import { isItemName } from '../shared/column-names.ts';
 import type { ColumnKind } from './column-facts.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cells } from '../../data/dataset.ts';
-import { rowOf } from '../../data/dataset.ts';
+import type { Cells } from '../../records/dataset.ts';
+import { rowOf } from '../../records/dataset.ts';
 import { parquet } from '../parquet.ts';
 import { ListParquetWriter } from './list-parquet-writer.ts';
 

@@ -5,7 +5,7 @@ import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 import { writeDictionaryPage } from 'hyparquet-writer/src/dictionary.js';
 import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
-import type { Cells } from '../../data/dataset.ts';
+import type { Cells } from '../../records/dataset.ts';
 import { mostPackedBytes, packRuns } from './pack-runs.ts';
 import { PAGE_BYTES, WrittenGroup, type WrittenPage } from './written-group.ts';
 

@@ -1,7 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
 import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
-import { type Cells, type Dataset, rowIdOf } from '../../data/dataset.ts';
+import { type Cells, type Dataset, rowIdOf } from '../../records/dataset.ts';
 import { cellTexts } from '../shared/cell-text.ts';
 import { GROUP_ROWS, type ListColumns, ListParquetWriter, TEXT } from './list-parquet-writer.ts';
 

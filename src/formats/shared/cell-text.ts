@@ -1,5 +1,5 @@
-import type { Dataset } from '../../data/dataset.ts';
 import type { DatasetBuilder } from '../../data/dataset-builder.ts';
+import type { Dataset } from '../../records/dataset.ts';
 
 const QUESTION_MARK = 63;
 

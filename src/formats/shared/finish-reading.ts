@@ -1,6 +1,7 @@
-import type { Cells } from '../../data/dataset.ts';
 import type { DatasetBuilder } from '../../data/dataset-builder.ts';
 import type { Problems } from '../../problems.ts';
+import type { Cells } from '../../records/dataset.ts';
+import { withIds } from '../../records/rows.ts';
 import type { ReadResult } from '../define.ts';
 
 /** What a reader knows beside its builder. */
@@ -14,7 +15,7 @@ export function finishReading(problems: Problems, builder: DatasetBuilder, facts
   problems.throwIfAny();
   const { dataset, duplicates } = builder.finish();
   return {
-    dataset: facts.rowIds === undefined ? dataset : { ...dataset, rowIds: facts.rowIds },
+    dataset: facts.rowIds === undefined ? dataset : withIds(dataset, facts.rowIds),
     notes: { duplicates, emptyCells: facts.emptyCells ?? 0, emptyRecords: countEmptyRecords(dataset, dataset.unknown) },
   };
 }

@@ -1,4 +1,5 @@
 import { quote, SottoError } from '../../errors.ts';
+import { withIds } from '../../records/rows.ts';
 import type { ReadResult } from '../define.ts';
 
 /** Stands between the parts of an id of several columns while it is read. */
@@ -17,5 +18,5 @@ export function joinedIds(result: ReadResult): ReadResult {
     seen.add(text);
     return text;
   });
-  return { ...result, dataset: { ...result.dataset, rowIds: joined } };
+  return { ...result, dataset: withIds(result.dataset, joined) };
 }

@@ -1,4 +1,4 @@
-import { renameItems } from '../../data/rename-items.ts';
+import { renameItems } from '../../records/rename-items.ts';
 import { LineSkipper } from '../../text/line-skipper.ts';
 import { foldedLabel, trimmedLabel } from '../../text/plain-label.ts';
 import { isUtf8Label, Transcoder } from '../../text/transcoder.ts';

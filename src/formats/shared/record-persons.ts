@@ -1,8 +1,8 @@
 import { grow } from '../../data/grow.ts';
-import { joinPersons } from '../../data/join-persons.ts';
 import { LabelInterner } from '../../data/label-interner.ts';
 import type { Problem } from '../../errors.ts';
 import { quote } from '../../errors.ts';
+import { joinRows, withPersons } from '../../records/rows.ts';
 import type { ReadOptions, ReadResult } from '../define.ts';
 import { countEmptyRecords } from './finish-reading.ts';
 
@@ -40,10 +40,10 @@ export class RecordPersons {
   addTo(result: ReadResult): ReadResult {
     const { numRows } = result.dataset;
     const persons = this.#personOf.slice(0, numRows).map((person) => person - 1);
-    const dataset = { ...result.dataset, persons, numPersons: this.#labels.size };
+    const dataset = withPersons(result.dataset, { persons, numPersons: this.#labels.size });
     const personLabels = this.#labels.labels();
     if (!this.#areJoined) return { ...result, dataset, personLabels };
-    const joined = joinPersons(dataset, personLabels);
+    const joined = joinRows(dataset, personLabels);
     const emptyRecords = countEmptyRecords(joined, joined.unknown);
     return { ...result, dataset: joined, notes: { ...result.notes, emptyRecords }, visits: numRows };
   }

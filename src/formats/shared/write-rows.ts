@@ -1,4 +1,4 @@
-import type { Dataset } from '../../data/dataset.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { cellTexts } from './cell-text.ts';
 
 /** Files are written in pieces of about this many characters. */

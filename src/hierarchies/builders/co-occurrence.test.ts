@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../../data/hierarchy.ts';
 import { leavesOf, type Taxonomy } from '../../data/taxonomy.ts';
+import { type Dataset, rowOf } from '../../records/dataset.ts';
 import { coOccurrence } from './co-occurrence.ts';
 import { findSimilarPairs } from './similar-pairs.ts';
 

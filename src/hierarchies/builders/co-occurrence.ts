@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type Cells, countSupports, type Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
-import { sortRows } from '../../data/sort-rows.ts';
 import type { Taxonomy } from '../../data/taxonomy.ts';
+import { type Cells, countSupports, type Dataset } from '../../records/dataset.ts';
+import { sortRows } from '../../records/sort-rows.ts';
 import { defineHierarchyBuilder } from './define.ts';
 import { GrowingTree } from './growing-tree.ts';
 import { findSimilarPairs, type SimilarPairs } from './similar-pairs.ts';

@@ -1,5 +1,5 @@
-import type { Dataset } from '../../data/dataset.ts';
 import type { Taxonomy } from '../../data/taxonomy.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import type { Parameters, ParameterValues } from '../../schema/parameters.ts';
 
 /** Makes a hierarchy over the items of a dataset, for data that comes without one. */

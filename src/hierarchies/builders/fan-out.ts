@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { compareLabels } from '../../data/dictionary.ts';
 import type { Taxonomy } from '../../data/taxonomy.ts';
+import { compareLabels } from '../../records/dictionary.ts';
 import { defineHierarchyBuilder } from './define.ts';
 import { GrowingTree } from './growing-tree.ts';
 

@@ -1,5 +1,5 @@
-import type { Cells } from '../../data/dataset.ts';
 import { transpose } from '../../data/transpose.ts';
+import type { Cells } from '../../records/dataset.ts';
 
 /** Pairs of items by falling similarity: pair n is one[n] and other[n], one < other. */
 export interface SimilarPairs {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE_LABELS } from '../../../test/arbitraries/hostile-label.ts';
-import { compareLabels } from '../../data/dictionary.ts';
 import { hierarchyFromTaxonomy } from '../../data/hierarchy.ts';
 import { leavesOf, type Taxonomy, taxonomyFromPaths } from '../../data/taxonomy.ts';
 import { SottoError } from '../../errors.ts';
+import { compareLabels } from '../../records/dictionary.ts';
 import { type HierarchyKind, hierarchyKinds, writeHierarchy } from './hierarchy-formats.ts';
 import { readHierarchy } from './read-hierarchy.ts';
 

@@ -1,6 +1,6 @@
-import { type Dataset, rowOf } from '../../data/dataset.ts';
-import { shownRows } from '../../data/shown-rows.ts';
 import { type Random, shuffle } from '../../random.ts';
+import { type Dataset, rowOf } from '../../records/dataset.ts';
+import { shownRows } from '../../records/shown-rows.ts';
 import { Individuals } from '../individuals.ts';
 
 /** Which items of a person the attacker comes to know first. */
@@ -30,13 +30,13 @@ export function* drawAdversaries(
   sensitive: Uint32Array | undefined,
   random: Random,
 ): Iterable<Adversary> {
-  const { numRows, offsets, persons } = dataset;
+  const { numRows, offsets, persons, numPersons } = dataset;
   const rows = shownRows({ numRows, offsets });
   if (rows.length === 0) return;
   const targets = new Individuals({
-    ...dataset,
     numRows: rows.length,
     ...(persons !== undefined && { persons: rows.map((t) => persons[t]) }),
+    ...(numPersons !== undefined && { numPersons }),
   });
   const holders = choice === 'rare' ? new Individuals(dataset).holders(dataset) : new Uint32Array(0);
   const isSensitive = new Set(sensitive);

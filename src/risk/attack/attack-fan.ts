@@ -1,5 +1,5 @@
-import type { Dataset } from '../../data/dataset.ts';
 import type { Random } from '../../random.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { type SampledShare, wilsonInterval } from '../uniqueness.ts';
 import { drawAdversaries, type KnowledgeChoice } from './adversaries.ts';
 import { RecordSearch } from './record-search.ts';

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { datasetWith } from '../../../test/dataset-with.ts';
 import { allOriginals, labelRowsOf } from '../../../test/oracles/hidden-cells.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { recodingFromLabels } from '../../data/recoding.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
-import { runAlgorithm } from '../../run/run-algorithm.ts';
 import type { Release } from '../../kinds/index.ts';
 import { randomFromSeed } from '../../random.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { runAlgorithm } from '../../run/run-algorithm.ts';
 import { attackKnowingMethod, type KnowsMethodOptions, type Method } from './knows-method.ts';
 
 const ITEMS = ['a', 'b', 'x'];
@@ -14,19 +15,14 @@ const X = 2;
 const rho = { num: 7, den: 10 };
 
 /** A dataset over a, b and x, also where no record holds them: the list of items is known. */
-function datasetOf(rows: readonly (readonly string[])[]): Dataset {
+function overItems(rows: readonly (readonly string[])[]): Dataset {
   const { numRows, offsets, items, dictionary } = datasetFromRows([...rows, ITEMS]);
-  return {
-    numRows: numRows - 1,
-    offsets: offsets.slice(0, numRows),
-    items: items.slice(0, offsets[numRows - 1]),
-    dictionary,
-  };
+  return datasetWith({ offsets: offsets.slice(0, numRows), items: items.slice(0, offsets[numRows - 1]), dictionary });
 }
 
 /** A release of these records. */
 function without(rows: readonly (readonly string[])[]): Release {
-  return { kind: 'cells', dataset: datasetOf(rows), deletions: { rows: new Uint32Array(), items: new Uint32Array() } };
+  return { kind: 'cells', dataset: overItems(rows), deletions: { rows: new Uint32Array(), items: new Uint32Array() } };
 }
 
 function methodOf(algorithm: string, seed: number): Method {
@@ -49,7 +45,7 @@ function methodOf(algorithm: string, seed: number): Method {
 function attackAll(options: Pick<KnowsMethodOptions, 'methods'>) {
   let [held, hidden, pinned, atRho, sum, max] = [0, 0, 0, 0, 0, 0];
   for (const rows of allOriginals(4, ITEMS)) {
-    const found = attackKnowingMethod(datasetOf(rows), { sensitive: Uint32Array.of(X), rho, ...options });
+    const found = attackKnowingMethod(overItems(rows), { sensitive: Uint32Array.of(X), rho, ...options });
     held += rows.filter((row) => row.includes('x')).length;
     hidden += found.numHidden;
     pinned += found.numPinned;
@@ -94,7 +90,7 @@ describe('attackKnowingMethod', () => {
       dataset: datasetFromRows([['m'], ['m']]),
       recoding: recodingFromLabels(dataset.dictionary, labels(dataset)),
     });
-    const original = datasetOf([['a', 'x'], ['b']]);
+    const original = overItems([['a', 'x'], ['b']]);
     const pinnedBy = (method: Method) =>
       attackKnowingMethod(original, { sensitive: Uint32Array.of(X), rho, methods: [method] });
     expect(pinnedBy(records)).toMatchObject({ numConsistent: 4, numPinned: 0, max: 0.5 });
@@ -109,7 +105,7 @@ describe('attackKnowingMethod', () => {
       return without(isShown ? rows : rows.map((row) => row.filter((label) => label !== 'x')));
     };
     const options = { sensitive: Uint32Array.of(X), rho, methods: [method] } as const;
-    const original = datasetOf([['a', 'x'], ['a'], ['b']]);
+    const original = overItems([['a', 'x'], ['a'], ['b']]);
     expect(attackKnowingMethod(original, options)).toEqual({
       numHidden: 1,
       numSlots: 3,
@@ -121,14 +117,14 @@ describe('attackKnowingMethod', () => {
       max: 0.25,
     });
     expect(attackKnowingMethod(original, { ...options, odds: 3 }).max).toBe(0.3);
-    expect(attackKnowingMethod(datasetOf([['a', 'x']]), options)).toMatchObject({ numPinned: 0, max: 0.5 });
+    expect(attackKnowingMethod(overItems([['a', 'x']]), options)).toMatchObject({ numPinned: 0, max: 0.5 });
     // One that shows x only where nobody is without it hides it only from those who lack it.
     const contrary: Method = (dataset) => {
       const rows = labelRowsOf(dataset);
       const first = rows.findIndex((row) => row.includes('x'));
       return without(rows.map((row, t) => (t === first ? ['b'] : row)));
     };
-    const pinned = attackKnowingMethod(datasetOf([['x'], ['x'], ['x']]), { ...options, methods: [contrary] });
+    const pinned = attackKnowingMethod(overItems([['x'], ['x'], ['x']]), { ...options, methods: [contrary] });
     expect(pinned).toMatchObject({
       numHidden: 1,
       numSlots: 1,
@@ -141,7 +137,7 @@ describe('attackKnowingMethod', () => {
 
   it('tries originals with few hidden cells only where asked to, and no more than the budget allows', () => {
     const options = { sensitive: Uint32Array.of(X), rho, methods: [methodOf('simple', 1)] } as const;
-    const original = datasetOf(Array.from({ length: 10 }, (_, t) => (t === 0 ? ['a', 'x'] : ['a'])));
+    const original = overItems(Array.from({ length: 10 }, (_, t) => (t === 0 ? ['a', 'x'] : ['a'])));
     expect(attackKnowingMethod(original, { ...options, mostHidden: 2 })).toMatchObject({
       numCandidates: 56,
       numConsistent: 56,

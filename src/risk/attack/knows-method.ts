@@ -1,8 +1,9 @@
-import { type Dataset, rowOf } from '../../data/dataset.ts';
 import type { Rational } from '../../data/rational.ts';
 import { invariant, SottoError } from '../../errors.ts';
 import type { Release } from '../../kinds/index.ts';
 import { publishedRecoding } from '../../kinds/published-recoding.ts';
+import { type Dataset, rowOf } from '../../records/dataset.ts';
+import { withCells } from '../../records/rows.ts';
 
 /** A method with a secret: the same data give the same release. */
 export type Method = (dataset: Dataset) => Release;
@@ -110,7 +111,7 @@ function originalWith(original: Dataset, slots: readonly Slot[], chosen: readonl
     items.push(...cells.sort((a, b) => a - b));
     offsets[row + 1] = items.length;
   }
-  return { ...original, offsets, items: Uint32Array.from(items) };
+  return withCells(original, { offsets, items: Uint32Array.from(items), unknown: original.unknown });
 }
 
 /** What is published: the records as they read, and what items are published as where the kind tells. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ofPersons, withPersons } from '../../../test/arbitraries/persons.ts';
+import { ofPersons, somePersons } from '../../../test/arbitraries/persons.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { randomFromSeed } from '../../random.ts';
 import { attackFan } from './attack-fan.ts';
@@ -14,7 +14,7 @@ const rowsOf = fc.array(fc.uniqueArray(fc.constantFrom<string[]>('a', 'b', 'c', 
 /** Rows and their dataset, with persons or without. */
 const dataOf = rowsOf.chain((rows) => {
   const dataset = datasetFromRows(rows);
-  return fc.tuple(fc.constant(rows), fc.oneof(fc.constant(dataset), withPersons(dataset)));
+  return fc.tuple(fc.constant(rows), fc.oneof(fc.constant(dataset), somePersons(dataset)));
 });
 
 describe('RecordSearch', () => {

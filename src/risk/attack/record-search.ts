@@ -1,7 +1,7 @@
 import { coversOf } from '../../data/covers-of.ts';
-import type { Dataset } from '../../data/dataset.ts';
 import { intersectRows } from '../../data/intersect-rows.ts';
 import type { Covers } from '../../data/transpose.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { Individuals } from '../individuals.ts';
 
 /** An item that candidates hold, and how surely the person then holds it. */

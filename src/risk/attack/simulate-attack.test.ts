@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ofPersons } from '../../../test/arbitraries/persons.ts';
 import { cases } from '../../../test/cases.ts';
-import { type Dataset, rowOf } from '../../data/dataset.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import type { Release } from '../../kinds/index.ts';
 import { randomFromSeed } from '../../random.ts';
+import { type Dataset, rowOf } from '../../records/dataset.ts';
+import { withCells } from '../../records/rows.ts';
 import { drawAdversaries } from './adversaries.ts';
 import { CandidateSearch } from './candidate-search.ts';
 import { CANDIDATE_CLASSES, isWithinTolerance, simulateAttack } from './simulate-attack.ts';
@@ -57,7 +58,7 @@ function releaseOf({
         items: Uint32Array.from(kept.flat()),
       };
     };
-    const dataset: Dataset = { ...original, ...cells(false), unknown: cells(true) };
+    const dataset = withCells(original, { ...cells(false), unknown: cells(true) });
     const tokensOf = (item: string): string[] => [item, `?${item}`];
     return { original, release: { kind, dataset } as Release, shown, tokensOf };
   }

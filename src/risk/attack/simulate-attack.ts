@@ -1,7 +1,7 @@
-import { type Dataset, rowIdOf, rowOf } from '../../data/dataset.ts';
 import type { Rational } from '../../data/rational.ts';
 import { type Release, unchanged } from '../../kinds/index.ts';
 import type { Random } from '../../random.ts';
+import { type Dataset, rowIdOf, rowOf } from '../../records/dataset.ts';
 import { Individuals } from '../individuals.ts';
 import { type SampledShare, wilsonInterval } from '../uniqueness.ts';
 import { type Adversary, drawAdversaries, type KnowledgeChoice } from './adversaries.ts';

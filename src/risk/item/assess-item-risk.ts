@@ -1,6 +1,6 @@
-import { countSupports, type Dataset } from '../../data/dataset.ts';
 import { rationalText } from '../../data/rational.ts';
 import { randomFromSeed } from '../../random.ts';
+import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { adviseOnItems } from './advice.ts';
 import { answerOf } from './answer.ts';
 import { countCompliant } from './beliefs/beliefs.ts';

@@ -1,6 +1,6 @@
-import { indexLabels } from '../../data/dictionary.ts';
 import { SUPPRESSED } from '../../data/recoding.ts';
 import { kindById } from '../../kinds/index.ts';
+import { indexLabels } from '../../records/dictionary.ts';
 import type { SeriesRelease } from './series.ts';
 
 /** A release says nothing of the item here: it is published nowhere, hidden in this record, or not in this version of it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Dataset } from '../../data/dataset.ts';
+import { datasetWith } from '../../../test/dataset-with.ts';
 import { recodingFromLabels } from '../../data/recoding.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { jointRecords, recordGroups } from './joint-records.ts';
 import { MOST_RELEASES, type SeriesRelease } from './series.ts';
 
@@ -11,12 +12,11 @@ function release(rows: readonly number[][], perhaps: readonly number[][]): Serie
     items: Uint32Array.from(lists.flat()),
   });
   const isSure = perhaps.flat().length === 0;
-  const published: Dataset = {
-    numRows: rows.length,
+  const published: Dataset = datasetWith({
     ...cells(rows),
     dictionary: { labels: ['a', 'b'] },
     ...(!isSure && { unknown: cells(perhaps) }),
-  };
+  });
   return { kind: 'unknowns', published, records: Uint32Array.from(rows.keys()), source: 0 };
 }
 
@@ -50,12 +50,11 @@ describe('unknown cells of several releases', () => {
   });
 
   it('stand in rows of ascending tokens', () => {
-    const other: Dataset = {
-      numRows: 1,
+    const other: Dataset = datasetWith({
       offsets: Uint32Array.of(0, 3),
       items: Uint32Array.of(0, 1, 2),
       dictionary: { labels: ['x', 'y', 'z'] },
-    };
+    });
     const recoding = recodingFromLabels({ labels: ['a', 'b', 'c'] }, ['z', 'x', 'y']);
     const series = {
       releases: [{ kind: 'recoded' as const, published: other, recoding, records: Uint32Array.of(0), source: 0 }],

@@ -1,6 +1,7 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { invariant } from '../../errors.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { newRecords } from '../../records/rows.ts';
 import { NOTHING, waysToShow } from './item-tokens.ts';
 import { MOST_RELEASES, type Series, type SeriesRelease } from './series.ts';
 
@@ -107,14 +108,15 @@ class JointBuilder {
     const { persons, names } = this.#series;
     const records = Uint32Array.from(this.#records);
     const unknown = this.#unknown.cells();
-    const dataset: Dataset = {
-      numRows: records.length,
-      ...this.#known.cells(),
-      dictionary: { labels: this.#labels },
-      ...(unknown.items.length > 0 && { unknown }),
-      rowIds: this.#records.map((record) => names?.[record] ?? String(record + 1)),
-      ...(persons !== undefined && { persons: records.map((record) => persons[record]) }),
-    };
+    const cells = { ...this.#known.cells(), unknown: unknown.items.length > 0 ? unknown : undefined };
+    const dataset = newRecords(
+      cells,
+      { labels: this.#labels },
+      {
+        rowIds: this.#records.map((record) => names?.[record] ?? String(record + 1)),
+        persons: persons && records.map((record) => persons[record]),
+      },
+    );
     return { dataset, records, groupOf: Uint32Array.from(this.#groupOf) };
   }
 

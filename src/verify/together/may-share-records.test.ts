@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../../test/cases.ts';
-import type { Dataset } from '../../data/dataset.ts';
+import { datasetWith } from '../../../test/dataset-with.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { randomFromSeed } from '../../random.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { mayShareRecords } from './may-share-records.ts';
 
 /** Records of one source: a few items that many have, and many that few have. */
@@ -72,12 +73,12 @@ describe('records without ids', () => {
     const labels = Array.from({ length: 60 }, (_, i) => `item ${i}`);
     const idsOf = (order: readonly string[], row: readonly string[]) =>
       row.map((label) => order.indexOf(label)).sort((a, b) => a - b);
-    const inOrder = (order: readonly string[]): Dataset => ({
-      numRows: 2,
-      offsets: Uint32Array.of(0, 30, 60),
-      items: Uint32Array.from([idsOf(order, labels.slice(0, 30)), idsOf(order, labels.slice(30))].flat()),
-      dictionary: { labels: order },
-    });
+    const inOrder = (order: readonly string[]): Dataset =>
+      datasetWith({
+        offsets: Uint32Array.of(0, 30, 60),
+        items: Uint32Array.from([idsOf(order, labels.slice(0, 30)), idsOf(order, labels.slice(30))].flat()),
+        dictionary: { labels: order },
+      });
     expect(mayShareRecords(called(inOrder(labels)), called(inOrder(labels.toReversed())))).toContain('each record');
   });
 

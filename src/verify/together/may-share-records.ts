@@ -1,6 +1,6 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { randomFromSeed } from '../../random.ts';
+import type { Dataset } from '../../records/dataset.ts';
 import { binomialTail } from '../binomial-tail.ts';
 
 /** What chance gives less often than this is not taken for chance. */

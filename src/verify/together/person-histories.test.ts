@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Dataset } from '../../data/dataset.ts';
-import { rowOf } from '../../data/dataset.ts';
+import { datasetWith } from '../../../test/dataset-with.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { rowOf } from '../../records/dataset.ts';
+import { withCells } from '../../records/rows.ts';
 import type { JointRecords, RecordGroup } from './joint-records.ts';
 import { personHistories } from './person-histories.ts';
 
@@ -12,13 +14,12 @@ function jointOf(groupOf: readonly number[], persons: readonly number[]): JointR
     offsets: Uint32Array.from({ length: numRows + 1 }, (_, t) => t),
     items: Uint32Array.from({ length: numRows }, (_, t) => numRows - 1 - t),
   };
-  const dataset: Dataset = {
-    numRows,
+  const dataset: Dataset = datasetWith({
     ...cells,
     dictionary: { labels },
     rowIds: groupOf.map((_, t) => String(t + 1)),
     persons: Uint32Array.from(persons),
-  };
+  });
   return { dataset, records: Uint32Array.from(groupOf.keys()), groupOf: Uint32Array.from(groupOf), tokensOf: [] };
 }
 
@@ -47,10 +48,10 @@ describe('what may be known of a person', () => {
 
   it('has the unknown cells of each', () => {
     const { dataset, ...joint } = jointOf([0, 1], [7, 7]);
-    const { offsets, items, ...rest } = dataset;
+    const { offsets, items } = dataset;
     const empty = { offsets: new Uint32Array(3), items: new Uint32Array() };
     const histories = personHistories(
-      { dataset: { ...rest, ...empty, unknown: { offsets, items } }, ...joint },
+      { dataset: withCells(dataset, { ...empty, unknown: { offsets, items } }), ...joint },
       groups,
       2,
     )!;

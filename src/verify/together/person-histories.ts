@@ -1,7 +1,8 @@
-import type { Dataset } from '../../data/dataset.ts';
-import { rowOf } from '../../data/dataset.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { defined } from '../../errors.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { rowOf } from '../../records/dataset.ts';
+import { newRecords } from '../../records/rows.ts';
 import type { JointRecords, RecordGroup } from './joint-records.ts';
 
 /** More rows than this are not looked at. */
@@ -43,14 +44,11 @@ export function personHistories(
   }
   const names = (way: readonly number[]): string => way.map((t) => defined(dataset.rowIds, 'names')[t]).join(' + ');
   const { unknown } = dataset;
-  return {
-    numRows: chosen.length,
+  const cells = {
     ...joined(chosen, (t) => rowOf(dataset, t)),
-    dictionary: dataset.dictionary,
-    ...(unknown !== undefined && { unknown: joined(chosen, (t) => rowOf(unknown, t)) }),
-    rowIds: chosen.map(names),
-    persons: Uint32Array.from(owners),
+    unknown: unknown && joined(chosen, (t) => rowOf(unknown, t)),
   };
+  return newRecords(cells, dataset.dictionary, { rowIds: chosen.map(names), persons: Uint32Array.from(owners) });
 }
 
 /** The sets of up to `most` groups, no two of which have a release in common, that cannot be made larger. A group has some. */

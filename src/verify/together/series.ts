@@ -1,6 +1,6 @@
-import type { Dataset } from '../../data/dataset.ts';
 import type { Recoding } from '../../data/recoding.ts';
 import type { Release } from '../../kinds/index.ts';
+import type { Dataset } from '../../records/dataset.ts';
 
 /** One of several releases, its records tied to those of the others. */
 export interface SeriesRelease {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasetOf } from '../../../test/arbitraries/dataset.ts';
-import type { Cells } from '../../data/dataset.ts';
-import { rowOf } from '../../data/dataset.ts';
+import type { Cells } from '../../records/dataset.ts';
+import { rowOf } from '../../records/dataset.ts';
 import { tellingDatasets } from './telling-datasets.ts';
 
 const dataset = datasetOf([

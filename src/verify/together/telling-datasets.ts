@@ -1,4 +1,5 @@
-import { type Cells, type Dataset, rowOf } from '../../data/dataset.ts';
+import { type Cells, type Dataset, rowOf } from '../../records/dataset.ts';
+import { withCells } from '../../records/rows.ts';
 
 /** Records and the items of theirs that must not be inferred. */
 export interface Telling {
@@ -44,12 +45,11 @@ function withOneItemFor(dataset: Dataset, tokens: readonly number[]): Telling {
   });
   const { unknown } = dataset;
   return {
-    dataset: {
-      ...dataset,
-      ...shown,
-      dictionary: { labels: [...labels, tokens.map((token) => labels[token]).join(' or ')] },
-      ...(unknown !== undefined && { unknown: replaced(unknown, (t, isShown) => isShown && known[t] === 0) }),
-    },
+    dataset: withCells(
+      dataset,
+      { ...shown, unknown: unknown && replaced(unknown, (t, isShown) => isShown && known[t] === 0) },
+      { labels: [...labels, tokens.map((token) => labels[token]).join(' or ')] },
+    ),
     sensitive: Uint32Array.of(one),
   };
 }

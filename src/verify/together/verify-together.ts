@@ -1,5 +1,6 @@
-import type { Dataset } from '../../data/dataset.ts';
 import { defined } from '../../errors.ts';
+import type { Dataset } from '../../records/dataset.ts';
+import { withPersons } from '../../records/rows.ts';
 import type { Verifier, VerifyContext } from '../define.ts';
 import type { Verdict } from '../verdict.ts';
 import { type JointRecords, jointRecords, type RecordGroup, recordGroups } from './joint-records.ts';
@@ -64,8 +65,7 @@ function verifyPersons(
   }
   const ofPersons = verdictOn(histories, [merged(joint.tokensOf)], promise, context, 'persons');
   if (ofPersons.status === 'violated' || promise.sensitive === undefined) return ofPersons;
-  const { persons: _, ...nobodys } = joint.dataset;
-  const ofRecords = verdictOn(nobodys, joint.tokensOf, promise, context);
+  const ofRecords = verdictOn(withPersons(joint.dataset), joint.tokensOf, promise, context);
   const checked = ofPersons.checked + ofRecords.checked;
   return { ...(ofRecords.status === 'violated' || ofPersons.status === 'holds' ? ofRecords : ofPersons), checked };
 }

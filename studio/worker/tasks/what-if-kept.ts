@@ -4,9 +4,9 @@ import {
   explainItem,
   explanationText,
   keepItem,
-  permuteRows,
   publishedOrder,
   resolveJob,
+  takeRows,
   verifierOf,
 } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
@@ -22,7 +22,7 @@ export const whatIfKept = longTask({
     const { model, promised } = resolved;
     const kept = keepItem(dataset, release, item);
     const order = publishedOrder(resolved, kept.dataset);
-    const published = order === undefined ? kept.dataset : permuteRows(kept.dataset, order);
+    const published = order === undefined ? kept.dataset : takeRows(kept.dataset, order);
     const evidence = evidenceOf({ ...inputs, dataset }, kept, published);
     const verdict = verifierOf(model).verify(evidence, promised.params, { checkpoint });
     const explained = explainItem(dataset.dictionary.labels[item]!, { dictionary: dataset.dictionary }, []);

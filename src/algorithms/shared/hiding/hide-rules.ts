@@ -1,8 +1,8 @@
-import type { Dataset } from '../../../data/dataset.ts';
 import type { Rule } from '../../../data/rule.ts';
 import { defined, quote, SottoError } from '../../../errors.ts';
 import type { Release } from '../../../kinds/index.ts';
 import { HidingLimits } from '../../../models/hiding-limits.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../../define.ts';
 import { HidingState } from './hiding-state.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOfRecords, smallRecords, supportInterval } from '../../../../test/oracles/rules.ts';
-import type { Dataset } from '../../../data/dataset.ts';
 import type { Rule } from '../../../data/rule.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 import { HidingState } from './hiding-state.ts';
 
 /** Every rule of one or two items on either side. */

@@ -1,8 +1,9 @@
 import { coversOf } from '../../../data/covers-of.ts';
-import type { Cells, Dataset } from '../../../data/dataset.ts';
 import { intersectRows } from '../../../data/intersect-rows.ts';
 import type { Rule } from '../../../data/rule.ts';
 import type { Covers } from '../../../data/transpose.ts';
+import type { Cells, Dataset } from '../../../records/dataset.ts';
+import { withCells } from '../../../records/rows.ts';
 
 /**
  * Data in which cells become unknown, and what rules count in it: minsup, the records known to contain an itemset, and
@@ -123,9 +124,9 @@ export class HidingState {
       if (cells !== undefined) unknown.push(...cells.sort((a, b) => a - b));
       unknownOffsets[t + 1] = unknown.length;
     }
-    const published = { ...this.#dataset, offsets: knownOffsets, items: known.slice(0, end) };
-    if (unknown.length === 0) return published;
-    return { ...published, unknown: { offsets: unknownOffsets, items: Uint32Array.from(unknown) } };
+    const open = { offsets: unknownOffsets, items: Uint32Array.from(unknown) };
+    const cells = { offsets: knownOffsets, items: known.slice(0, end) };
+    return withCells(this.#dataset, { ...cells, unknown: unknown.length === 0 ? this.#dataset.unknown : open });
   }
 
   #holds(t: number, i: number): boolean {

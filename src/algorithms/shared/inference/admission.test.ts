@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cells } from '../../../data/dataset.ts';
+import type { Cells } from '../../../records/dataset.ts';
 import { Admission, type AdmissionPromise } from './admission.ts';
 import { sensitiveRecords } from './sensitive-records.ts';
 

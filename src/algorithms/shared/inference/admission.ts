@@ -1,6 +1,6 @@
 import { collapseRows } from '../../../data/collapse-rows.ts';
-import type { Cells } from '../../../data/dataset.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
+import type { Cells } from '../../../records/dataset.ts';
 import { InferenceIndex } from './inference-index.ts';
 import type { KmPromise } from './km-promise.ts';
 import type { RhoPromise } from './rho-promise.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../../../test/cases.ts';
-import type { Cells } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
+import type { Cells } from '../../../records/dataset.ts';
 import { InferenceIndex } from './inference-index.ts';
 import { inferenceLimits } from './inference-limits.ts';
 import { sensitiveRecords } from './sensitive-records.ts';

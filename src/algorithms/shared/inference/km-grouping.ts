@@ -1,7 +1,8 @@
-import type { Dataset } from '../../../data/dataset.ts';
 import { getOrAdd } from '../../../data/get-or-add.ts';
 import { hierarchyFromTaxonomy } from '../../../data/hierarchy.ts';
 import { taxonomyFromPaths } from '../../../data/taxonomy.ts';
+import type { Dataset } from '../../../records/dataset.ts';
+import { newRecords } from '../../../records/rows.ts';
 import { aprioriAnonymization } from '../../aa/aa.ts';
 import type { RunContext } from '../../define.ts';
 import type { KmPromise } from './km-promise.ts';
@@ -51,12 +52,8 @@ function publicPart({ numRows, offsets, items: cells, dictionary }: Dataset, ite
     }
     publicOffsets[t + 1] = publicCells.length;
   }
-  return {
-    numRows,
-    offsets: publicOffsets,
-    items: Uint32Array.from(publicCells),
-    dictionary: { labels: items.map((i) => dictionary.labels[i]) },
-  };
+  const publicPart = { offsets: publicOffsets, items: Uint32Array.from(publicCells) };
+  return newRecords(publicPart, { labels: items.map((i) => dictionary.labels[i]) });
 }
 
 /** Neighbours in the order of falling support stand together. */

@@ -1,4 +1,4 @@
-import type { Dataset } from '../../../data/dataset.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 import { supportGroups } from '../../support-clusters/contiguous-groups.ts';
 import { markItems } from './sensitive-records.ts';
 

@@ -1,5 +1,5 @@
-import type { Dictionary } from '../../../data/dictionary.ts';
 import { type Recoding, recodingFromLabels } from '../../../data/recoding.ts';
+import type { Dictionary } from '../../../records/dictionary.ts';
 
 /** The recoding that suppresses some items and publishes every other as itself. */
 export function recodingWithout(dictionary: Dictionary, suppressed: Iterable<number>): Recoding {

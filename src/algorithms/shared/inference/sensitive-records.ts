@@ -1,6 +1,6 @@
 import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
-import type { Cells } from '../../../data/dataset.ts';
 import { transpose } from '../../../data/transpose.ts';
+import type { Cells } from '../../../records/dataset.ts';
 
 /**
  * Records for counting what can be inferred of sensitive items.

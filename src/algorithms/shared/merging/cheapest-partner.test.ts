@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../../../test/arbitraries/dataset.ts';
 import { collapseRows } from '../../../data/collapse-rows.ts';
-import { type Dataset, rowOf } from '../../../data/dataset.ts';
+import { type Dataset, rowOf } from '../../../records/dataset.ts';
 import { CheapestPartner, isLess, type PartnerOptions } from './cheapest-partner.ts';
 import { LabelMerging } from './label-merging.ts';
 

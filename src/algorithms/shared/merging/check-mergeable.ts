@@ -1,9 +1,9 @@
 import { collapseRows, countHolders, type WeightedRows } from '../../../data/collapse-rows.ts';
-import type { Dictionary } from '../../../data/dictionary.ts';
 import { getOrAdd } from '../../../data/get-or-add.ts';
-import { sortRows } from '../../../data/sort-rows.ts';
 import { quote, SottoError } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
+import type { Dictionary } from '../../../records/dictionary.ts';
+import { sortRows } from '../../../records/sort-rows.ts';
 import { refuseTooFewHolders } from '../too-few-holders.ts';
 
 /**

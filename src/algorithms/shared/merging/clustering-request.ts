@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { collapseRows } from '../../../data/collapse-rows.ts';
-import { rowOf } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
 import { applyRecoding, recodingFromClusters } from '../../../data/recoding.ts';
 import type { Release } from '../../../kinds/index.ts';
+import { rowOf } from '../../../records/dataset.ts';
 import { share } from '../../../schema/parameters.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 import { type ClusteringRequest, type ItemClustering, type Protected, QUEUES } from './item-clustering.ts';

@@ -1,7 +1,7 @@
 import { collapseRows } from '../../../data/collapse-rows.ts';
 import { SUPPRESSED } from '../../../data/recoding.ts';
-import { sortRows } from '../../../data/sort-rows.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
+import { sortRows } from '../../../records/sort-rows.ts';
 import type { RunContext } from '../../define.ts';
 import type { ClusteringRequest, ItemClustering } from './item-clustering.ts';
 import { PresentQueue } from './present-queue.ts';

@@ -1,6 +1,6 @@
 import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
-import type { Dataset } from '../../../data/dataset.ts';
 import { SUPPRESSED } from '../../../data/recoding.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 import type { RunContext } from '../../define.ts';
 import { CheapestPartner } from './cheapest-partner.ts';
 import { LabelMerging } from './label-merging.ts';

@@ -4,9 +4,9 @@ import { ofPersons, smallDataset } from '../../../../test/arbitraries/dataset.ts
 import { cases } from '../../../../test/cases.ts';
 import { ownersOf, subsetsUpTo } from '../../../../test/oracles/km.ts';
 import { collapseRows } from '../../../data/collapse-rows.ts';
-import { type Dataset, rowOf } from '../../../data/dataset.ts';
 import { datasetFromRows } from '../../../data/dataset-builder.ts';
 import { SUPPRESSED } from '../../../data/recoding.ts';
+import { type Dataset, rowOf } from '../../../records/dataset.ts';
 import { LabelMerging } from './label-merging.ts';
 
 /** The records as sets of labels: the definition, row by row. */

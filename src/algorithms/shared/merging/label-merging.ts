@@ -1,8 +1,8 @@
 import type { WeightedRows } from '../../../data/collapse-rows.ts';
 import { grow } from '../../../data/grow.ts';
-import { recodeCells } from '../../../data/recoding.ts';
 import { transpose } from '../../../data/transpose.ts';
 import { invariant } from '../../../errors.ts';
+import { recodeCells } from '../../../records/recode-cells.ts';
 import { LabelMembers } from './label-members.ts';
 import { PairSupports } from './pair-supports.ts';
 import { countPersons, mergeAscending, PersonTally } from './person-tally.ts';

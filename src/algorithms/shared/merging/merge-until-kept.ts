@@ -1,7 +1,7 @@
 import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
 import { grow } from '../../../data/grow.ts';
-import { recodeCells } from '../../../data/recoding.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
+import { recodeCells } from '../../../records/recode-cells.ts';
 import { RareItemsets } from '../../merge-greedy/rare-itemsets.ts';
 import { RarePairs } from '../../merge-greedy/rare-pairs.ts';
 import { LabelMerging } from './label-merging.ts';

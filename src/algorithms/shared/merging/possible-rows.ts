@@ -1,6 +1,6 @@
 import { collapseRows, type WeightedRows } from '../../../data/collapse-rows.ts';
-import type { Dataset } from '../../../data/dataset.ts';
-import { sortRows } from '../../../data/sort-rows.ts';
+import type { Dataset } from '../../../records/dataset.ts';
+import { sortRows } from '../../../records/sort-rows.ts';
 
 /**
  * The records to count in for k^m: equal ones collapsed (of each person, where it is said whose they are), empty ones

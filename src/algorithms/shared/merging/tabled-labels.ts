@@ -1,7 +1,7 @@
 import type { WeightedRows } from '../../../data/collapse-rows.ts';
-import { recodeCells } from '../../../data/recoding.ts';
 import { transpose } from '../../../data/transpose.ts';
 import { invariant } from '../../../errors.ts';
+import { recodeCells } from '../../../records/recode-cells.ts';
 import { LabelMembers } from './label-members.ts';
 import type { MergedLabels } from './merged-labels.ts';
 import type { Needs } from './needs.ts';

@@ -1,4 +1,4 @@
-import { countSupports, type Dataset } from '../../../data/dataset.ts';
+import { countSupports, type Dataset } from '../../../records/dataset.ts';
 
 /** How far the share of each item among all occurrences has moved from that in the original. */
 export class FrequencyShift {

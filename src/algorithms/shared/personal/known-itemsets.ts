@@ -1,4 +1,4 @@
-import type { Dataset } from '../../../data/dataset.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 import { ItemsetNumbers, NO_ITEMSET } from './itemset-numbers.ts';
 
 /** Longest record of which all parts are listed, and most parts that are listed altogether. */

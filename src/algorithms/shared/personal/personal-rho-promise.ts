@@ -1,5 +1,5 @@
-import type { Cells, Dataset } from '../../../data/dataset.ts';
 import { type Rational, rationalText } from '../../../data/rational.ts';
+import type { Cells, Dataset } from '../../../records/dataset.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 
 /** What the algorithms for personalised ρ-uncertainty work on. */

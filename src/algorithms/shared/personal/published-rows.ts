@@ -1,5 +1,5 @@
-import type { Dataset } from '../../../data/dataset.ts';
 import { type Covers, transpose } from '../../../data/transpose.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 
 /** Rows of which cells are deleted one by one, and put back. A deleted cell holds the item `gone`, which no row has. */
 export class PublishedRows {

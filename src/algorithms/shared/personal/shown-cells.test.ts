@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../../../test/arbitraries/dataset.ts';
 import { subsetsUpTo } from '../../../../test/oracles/km.ts';
-import { type Cells, type Dataset, rowOf } from '../../../data/dataset.ts';
+import { type Cells, type Dataset, rowOf } from '../../../records/dataset.ts';
 import { CellDamage } from './cell-damage.ts';
 import { ConfidenceCeiling } from './confidence-ceiling.ts';
 import { canListParts } from './known-itemsets.ts';

@@ -1,4 +1,4 @@
-import type { Cells, Dataset } from '../../../data/dataset.ts';
+import type { Cells, Dataset } from '../../../records/dataset.ts';
 import type { ConfidenceCeiling } from './confidence-ceiling.ts';
 import { NO_ITEMSET } from './itemset-numbers.ts';
 import { type KnownItemsets, knownItemsets } from './known-itemsets.ts';

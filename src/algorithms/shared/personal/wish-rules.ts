@@ -1,4 +1,4 @@
-import type { Cells, Dataset } from '../../../data/dataset.ts';
+import type { Cells, Dataset } from '../../../records/dataset.ts';
 import type { KnownItemsets } from './known-itemsets.ts';
 
 /** No rule: nobody who may be attacked by it wants its item hidden. */

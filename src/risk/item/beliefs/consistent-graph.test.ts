@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { countSupports } from '../../../data/dataset.ts';
 import { datasetFromRows } from '../../../data/dataset-builder.ts';
 import { parseRational } from '../../../data/rational.ts';
 import { defined } from '../../../errors.ts';
+import { countSupports } from '../../../records/dataset.ts';
 import { type Beliefs, ignorantBeliefs, intervalBeliefs, listedBeliefs } from './beliefs.ts';
 import { consistentGraph, fitsOwnCode } from './consistent-graph.ts';
 import { frequencyGroups } from './frequency-groups.ts';

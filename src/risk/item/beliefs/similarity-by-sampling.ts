@@ -1,5 +1,5 @@
-import type { Dataset } from '../../../data/dataset.ts';
 import type { Random } from '../../../random.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 import { countCompliant, similarBeliefs } from './beliefs.ts';
 import { type FrequencyGroups, frequencyGroups, gapsOf } from './frequency-groups.ts';
 

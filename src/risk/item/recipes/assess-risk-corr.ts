@@ -1,6 +1,6 @@
-import type { Dataset } from '../../../data/dataset.ts';
 import type { Rational } from '../../../data/rational.ts';
 import type { Random } from '../../../random.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 import { type Beliefs, countCompliant } from '../beliefs/beliefs.ts';
 import { consistentGraph } from '../beliefs/consistent-graph.ts';
 import type { FrequencyGroups } from '../beliefs/frequency-groups.ts';

@@ -1,6 +1,6 @@
-import type { Dataset } from '../../../data/dataset.ts';
 import { transpose } from '../../../data/transpose.ts';
 import type { Random } from '../../../random.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 import type { Beliefs } from '../beliefs/beliefs.ts';
 import { type ConsistentGraph, fitsOwnCode, outdegree } from '../beliefs/consistent-graph.ts';
 import { BatchMeans, burnIn, type ItemTest, MappingWalk } from '../estimates/mapping-walk.ts';

@@ -1,6 +1,6 @@
-import type { Dataset } from '../../../data/dataset.ts';
 import { rationalText } from '../../../data/rational.ts';
 import { randomFromSeed } from '../../../random.ts';
+import type { Dataset } from '../../../records/dataset.ts';
 import type { Beliefs } from '../beliefs/beliefs.ts';
 import type { FrequencyGroups } from '../beliefs/frequency-groups.ts';
 import { similarityBySampling } from '../beliefs/similarity-by-sampling.ts';

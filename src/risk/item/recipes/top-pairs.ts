@@ -1,6 +1,6 @@
-import type { Dataset } from '../../../data/dataset.ts';
-import { countSupports } from '../../../data/dataset.ts';
 import { forEachFrequentItemset } from '../../../mining/frequent-itemsets.ts';
+import type { Dataset } from '../../../records/dataset.ts';
+import { countSupports } from '../../../records/dataset.ts';
 
 /** Two items and the number of records that contain both. */
 export interface Pair {

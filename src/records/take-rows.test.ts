@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { datasetWith } from '../../test/dataset-with.ts';
+import { datasetFromRows } from '../data/dataset-builder.ts';
 import { rowOf } from './dataset.ts';
-import { datasetFromRows } from './dataset-builder.ts';
-import { permuteRows, restoreRows } from './permute-rows.ts';
+import { putBack, takeRows } from './rows.ts';
 import { shownRows } from './shown-rows.ts';
 
 const rowsOf = (dataset: ReturnType<typeof datasetFromRows>): number[][] =>
@@ -18,9 +19,9 @@ describe('rows in another order', () => {
     );
     fc.assert(
       fc.property(some, ([dataset, order]) => {
-        const permuted = permuteRows(dataset, Uint32Array.from(order));
+        const permuted = takeRows(dataset, Uint32Array.from(order));
         expect(rowsOf(permuted)).toEqual(order.map((t) => [...rowOf(dataset, t)]));
-        const restored = restoreRows(permuted, Uint32Array.from(order), dataset.numRows);
+        const restored = putBack(permuted, Uint32Array.from(order), dataset.numRows);
         expect(rowsOf(restored)).toEqual(rowsOf(dataset).map((row, t) => (order.includes(t) ? row : [])));
       }),
     );
@@ -31,22 +32,22 @@ describe('rows in another order', () => {
       fc.property(data, (dataset) => {
         const shown = shownRows(dataset);
         expect([...shown]).toEqual(rowsOf(dataset).flatMap((row, t) => (row.length > 0 ? [t] : [])));
-        const restored = restoreRows(permuteRows(dataset, shown), shown, dataset.numRows);
+        const restored = putBack(takeRows(dataset, shown), shown, dataset.numRows);
         expect(rowsOf(restored)).toEqual(rowsOf(dataset));
       }),
     );
   });
 
   it('take ids and unknown cells along, and a row of unknown cells shows something', () => {
-    const dataset = {
+    const dataset = datasetWith({
       ...datasetFromRows([['a'], [], []]),
       unknown: { offsets: Uint32Array.of(0, 0, 1, 1), items: Uint32Array.of(0) },
       rowIds: ['x', 'y', 'z'],
-    };
+    });
     expect([...shownRows(dataset)]).toEqual([0, 1]);
-    const turned = permuteRows(dataset, Uint32Array.of(1, 0));
+    const turned = takeRows(dataset, Uint32Array.of(1, 0));
     expect(turned.rowIds).toEqual(['y', 'x']);
     expect([...turned.unknown!.offsets]).toEqual([0, 1, 1]);
-    expect([...restoreRows(turned, Uint32Array.of(1, 0), 3).unknown!.offsets]).toEqual([0, 0, 1, 1]);
+    expect([...putBack(turned, Uint32Array.of(1, 0), 3).unknown!.offsets]).toEqual([0, 0, 1, 1]);
   });
 });

@@ -1,3 +1,4 @@
+import { withCells } from '../records/rows.ts';
 import type { Cells, Dataset } from './dataset.ts';
 
 const known = new WeakMap<Dataset, Dataset>();
@@ -7,8 +8,7 @@ export function possibleCells(dataset: Dataset): Dataset {
   if (dataset.unknown === undefined) return dataset;
   let possible = known.get(dataset);
   if (possible === undefined) {
-    const { unknown, ...rest } = dataset;
-    possible = { ...rest, ...together(dataset, unknown) };
+    possible = withCells(dataset, together(dataset, dataset.unknown));
     known.set(dataset, possible);
   }
   return possible;

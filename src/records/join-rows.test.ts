@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { ofPersons, smallDataset, smallDatasetWithUnknown } from '../../test/arbitraries/dataset.ts';
 import { cases } from '../../test/cases.ts';
 import { type Cells, type Dataset, rowOf } from './dataset.ts';
-import { joinPersons } from './join-persons.ts';
+import { joinRows } from './rows.ts';
 
-describe('joinPersons', () => {
+describe('joinRows', () => {
   it('makes one record of each person: known if some record holds it, else unknown if some may', () => {
     fc.assert(
       fc.property(ofPersons(fc.oneof(smallDataset(), smallDatasetWithUnknown())), (dataset) => {
         const names = Array.from({ length: dataset.numPersons! }, (_, person) => `p${person}`);
-        const joined = joinPersons(dataset, names);
+        const joined = joinRows(dataset, names);
         expect(joined).toMatchObject({ numRows: dataset.numPersons, rowIds: names });
         expect([joined.persons, joined.numPersons]).toEqual([undefined, undefined]);
         for (const person of names.keys()) {

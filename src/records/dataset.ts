@@ -6,22 +6,8 @@ export interface Cells {
   readonly items: Uint32Array;
 }
 
-/**
- * Transaction data: one set of items per record.
- *
- * D1 offsets[0] = 0, never decreasing, offsets[numRows] = items.length
- * D2 items ascend strictly within a row
- * D3 every item < dictionary.labels.length
- * D4 `unknown`, if present, has the same shape, and no cell is both known and unknown
- *
- * `DatasetBuilder` and `applyRecoding` establish this, and all other code relies on it. Plain data: it survives
- * structuredClone.
- */
-export interface Dataset extends Cells {
-  readonly numRows: number;
-  readonly dictionary: Dictionary;
-  /** Cells published as "?": the record may or may not contain the item. */
-  readonly unknown?: Cells;
+/** The facts of a row beside its cells. A new fact is a field here; src/records/ keeps each with its row. */
+export interface RowFacts {
   /** The file's own row ids; without them row t is called t + 1. */
   readonly rowIds?: readonly string[];
   /**
@@ -32,14 +18,32 @@ export interface Dataset extends Cells {
   readonly numPersons?: number;
 }
 
+/** What makes `Dataset` a closed type: only src/records/ makes one. No such field exists when the program runs. */
+declare class Owned {
+  private readonly owned: true;
+}
+
+/**
+ * Transaction data: one set of items per record.
+ *
+ * D1 offsets[0] = 0, never decreasing, offsets[numRows] = items.length
+ * D2 items ascend strictly within a row
+ * D3 every item < dictionary.labels.length
+ * D4 `unknown`, if present, has the same shape, and no cell is both known and unknown
+ *
+ * `DatasetBuilder` and the operations of src/records/rows.ts establish this, and all other code relies on it. Plain data:
+ * it survives structuredClone.
+ */
+export interface Dataset extends Owned, Cells, RowFacts {
+  readonly numRows: number;
+  readonly dictionary: Dictionary;
+  /** Cells published as "?": the record may or may not contain the item. */
+  readonly unknown?: Cells;
+}
+
 /** The name of row t: the file's own id, else its number from 1. */
 export function rowIdOf(dataset: Pick<Dataset, 'rowIds'>, t: number): string {
   return dataset.rowIds?.[t] ?? String(t + 1);
-}
-
-/** The fields that say whose records they are, for a dataset of the same rows. */
-export function personsOf({ persons, numPersons }: Dataset): Pick<Dataset, 'persons' | 'numPersons'> {
-  return persons === undefined || numPersons === undefined ? {} : { persons, numPersons };
 }
 
 /**
