@@ -1,6 +1,6 @@
 import { type AskedReading, type Dataset, formatById, IN_MEMORY_FORMAT, whatWasRead } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { type ReadData, readData } from './read-data.ts';
+import { type ReadRecords, readData } from './read-data.ts';
 
 /** Records that a program has, or the file or address where they are. */
 export type RecordSource = Dataset | string;
@@ -11,7 +11,7 @@ export async function readSource(
   asked: AskedReading,
   context: TaskContext,
   isHashed = false,
-): Promise<ReadData> {
+): Promise<ReadRecords> {
   if (typeof source === 'string') return readData(source, asked, context, isHashed);
   const { format = IN_MEMORY_FORMAT } = asked;
   const reading = { format, ...(source.persons !== undefined && { person: 'person' }) };

@@ -22,7 +22,7 @@ import {
   writeLabels,
   writeRecoding,
 } from '../../src/internal.ts';
-import { type ReadData, readDataAs } from '../files/read-data.ts';
+import { type ReadRecords, readDataAs } from '../files/read-data.ts';
 import { readText } from '../files/read-text.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -85,7 +85,7 @@ export function readPublished(
   dataFile: string,
   { data: { format, unknown } }: ReleaseDocument,
   context: TaskContext,
-): Promise<ReadData> {
+): Promise<ReadRecords> {
   const reading = { format, ...(unknown !== undefined && { unknownMark: '?' as const }) };
   return readDataAs(join(path, dataFile), reading, context);
 }

@@ -14,7 +14,7 @@ import {
   withCells,
   withPersons,
 } from '../../src/internal.ts';
-import { type ReadData, readData } from '../files/read-data.ts';
+import { type ReadRecords, readData } from '../files/read-data.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { unaccountedBytes } from '../release/check-data-bytes.ts';
 import { personsFileOf, personsOfRecords, readReleasePersons } from '../release/read-persons.ts';
@@ -101,7 +101,7 @@ export function holdForeignInMemory(
   original: Dataset,
   published: Dataset,
   { release, order }: ForeignRelease,
-  { format, input }: Pick<ReadData, 'format' | 'input'>,
+  { format, input }: Pick<ReadRecords, 'format' | 'input'>,
   { person, records }: AskedReading,
 ): HeldRecords {
   const { persons } = original;

@@ -23,7 +23,8 @@ export interface RunHere {
   readonly published?: Dataset;
 }
 
-export type RecordsHere = JobRecords<Release, RunHere>;
+/** Records in memory: what is known of them is all of them. */
+export type RecordsHere = JobRecords<Release, RunHere> & { readonly known: Dataset };
 
 /** Records in memory. */
 export function recordsHere(rows: Dataset): RecordsHere {
