@@ -10,8 +10,9 @@ import {
 } from '../../src/internal.ts';
 import { judgeSeries } from '../release/judge-series.ts';
 import { notAsReleased } from '../release/read-earlier.ts';
+import type { ReleaseFolder } from '../release/read-release.ts';
 import { areOthers, readReleases } from '../release/read-series.ts';
-import { type NamedRelease, releaseFolders } from '../release/release-folders.ts';
+import { releaseFolders } from '../release/release-folders.ts';
 import { draftRelease } from '../release/write-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { RanJob } from './open-job.ts';
@@ -43,7 +44,7 @@ export function mayBeWritten({ result }: RanJob): boolean {
 }
 
 /** Whether the releases say that each is of other records, which is all that there is to know of their promises. */
-function isOfOthers(named: readonly NamedRelease[], series: SeriesPlace, { result }: RanJob): boolean {
+function isOfOthers(named: readonly ReleaseFolder[], series: SeriesPlace, { result }: RanJob): boolean {
   const documents = named.map(({ document }) => document);
   const { publishable } = result.report;
   const isPlain = [publishable, ...documents].every(
@@ -55,7 +56,7 @@ function isOfOthers(named: readonly NamedRelease[], series: SeriesPlace, { resul
 }
 
 /** What holds of the releases that were named says nothing of others that came before them. */
-function ofAll(verdict: Verdict, named: readonly NamedRelease[], { after }: SeriesPlace): Verdict {
+function ofAll(verdict: Verdict, named: readonly ReleaseFolder[], { after }: SeriesPlace): Verdict {
   const known = new Set(named.map(({ document }) => document.digest));
   const missing = after.filter((digest) => !known.has(digest));
   if (missing.length === 0) return verdict;
@@ -67,7 +68,7 @@ function ofAll(verdict: Verdict, named: readonly NamedRelease[], { after }: Seri
 
 async function verdictOnFolders(
   { resolved, result, input }: RanJob,
-  named: readonly NamedRelease[],
+  named: readonly ReleaseFolder[],
   output: string,
   context: TaskContext,
 ): Promise<Verdict> {

@@ -1,8 +1,14 @@
-import { judgePromise, type SideInputs, type Verdict, type WhatWasRead, type Witness } from '../../src/internal.ts';
+import {
+  judgePromise,
+  type OpenRecords,
+  type SideInputs,
+  type Verdict,
+  type WhatWasRead,
+  type Witness,
+} from '../../src/internal.ts';
 import type { FileCheck } from '../release/release-account.ts';
 import type { Signature } from '../release/signature.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { HeldRecords } from './held-records.ts';
 
 /** What `verify --json` prints. */
 export interface VerifyResult {
@@ -36,14 +42,14 @@ export interface VerifyResult {
 /** Has a promise checked on published records, where everything it speaks of is there. */
 export async function checkPromise(
   promise: VerifyResult['model'],
-  held: HeldRecords,
+  open: OpenRecords,
   side: SideInputs,
   context: Pick<TaskContext, 'checkpoint'>,
 ): Promise<VerifyResult> {
   return {
-    ...(await judgePromise(promise, held, side, context, (input) => `--${input} FILE`)),
+    ...(await judgePromise(promise, open, side, context, (input) => `--${input} FILE`)),
     model: promise,
-    ...(held.input !== undefined && { input: held.input }),
+    ...(open.read !== undefined && { input: open.read }),
     tampering: [],
     notes: [],
   };

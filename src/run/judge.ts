@@ -1,12 +1,15 @@
+import type { KnownData } from '../data/known-data.ts';
+import type { Recoding } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant, SottoError } from '../errors.ts';
+import type { WhatWasRead } from '../formats/what-was-read.ts';
 import { verifierOf } from '../job/catalog.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { checkOneRecordEach } from '../job/people.ts';
 import { kindById } from '../kinds/index.ts';
 import type { Model } from '../models/index.ts';
 import type { Dataset } from '../records/dataset.ts';
-import { withIds, withPersons } from '../records/rows.ts';
+import { withCells, withIds, withPersons } from '../records/rows.ts';
 import type { People } from '../report/people.ts';
 import type { Evidence, RecordsEvidence, Verdict } from '../verify/index.ts';
 import { NOT_READ } from './evidence.ts';
@@ -106,8 +109,16 @@ function isCancelled(error: unknown): boolean {
 
 /** Published records that are open, here or on an engine, to have a promise checked on them. */
 export interface OpenRecords extends Shown {
+  /** The id of the format that they are in. */
+  readonly format: string;
+  /** How they were read, if they are data and not a release. */
+  readonly read?: WhatWasRead;
   /** The kind of their release, if they are of one. */
-  readonly kind?: string | undefined;
+  readonly kind?: string;
+  /** What side inputs name, as far as it is at hand. */
+  readonly known: KnownData;
+  /** The labels that items are published under, if labels were used. */
+  readonly recoding?: Recoding;
   /** Whose records they are, if that was stated. */
   readonly people?: Pick<People<unknown>, 'unit' | 'joined'>;
   /** The people of the records, if they are known. */
@@ -123,17 +134,22 @@ interface Shown {
   close(): Promise<void> | void;
 }
 
-/** Records in memory, opened. `kind` is the kind of their release, if any. */
-export function openHere(evidence: Evidence, kind?: string): OpenRecords {
-  const { original, published } = evidence;
+/** Opens records in memory. */
+export function openHere(
+  evidence: Evidence,
+  facts: Pick<OpenRecords, 'format' | 'read' | 'kind' | 'people'>,
+): OpenRecords {
+  const { original, published, recoding } = evidence;
   const shown = (records: Dataset): Shown => ({
     evidence: (side) => ({ ...side, ...evidence, published: records }),
     close() {},
   });
   return {
+    ...facts,
     ...shown(published),
     ofNobody: async () => shown(withPersons(published)),
-    kind,
+    known: original ?? withCells(published, published, recoding?.original),
+    ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
     ...(published.persons !== undefined && { persons: published.persons }),
   };
