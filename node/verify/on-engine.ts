@@ -12,7 +12,7 @@ import {
   type SideInputs,
   SottoError,
   unitOf,
-  verifierOf,
+  verifierElsewhere,
 } from '../../src/internal.ts';
 import { countParquetBytes, unaccountedBytes } from '../release/check-data-bytes.ts';
 import { personsFileOf, personsOfRecords, readReleasePersons } from '../release/read-persons.ts';
@@ -142,9 +142,9 @@ function openElsewhere(
 
 /** Throws `unsupported` if the promise cannot be checked where the records are. */
 function checkOnRecords(model: Model): void {
-  const { onRecords } = verifierOf(model);
-  if ('verify' in onRecords) return;
-  throw new SottoError('unsupported', `an engine cannot check ${model.id}: ${onRecords.why}`, {
-    hint: [...onRecords.instead, { leaveOut: ['engine'] }, ': in memory every promise can be checked'],
+  const check = verifierElsewhere(model);
+  if (!('why' in check)) return;
+  throw new SottoError('unsupported', `an engine cannot check ${model.id}: ${check.why}`, {
+    hint: [...check.instead, { leaveOut: ['engine'] }, ': in memory every promise can be checked'],
   });
 }

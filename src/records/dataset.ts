@@ -6,19 +6,7 @@ export interface Cells {
   readonly items: Uint32Array;
 }
 
-/** The facts of a row beside its cells. A new fact is a field here; src/records/ keeps each with its row. */
-export interface RowFacts {
-  /** The file's own row ids; without them row t is called t + 1. */
-  readonly rowIds?: readonly string[];
-  /**
-   * The person of each record, as a number below `numPersons`. In data as it is read, every person has a record. Never
-   * published.
-   */
-  readonly persons?: Uint32Array;
-  readonly numPersons?: number;
-}
-
-/** What makes `Dataset` a closed type: only src/records/ makes one. No such field exists when the program runs. */
+/** Closes the type of datasets: only src/records/ makes them. The field is never there when the program runs. */
 declare class Owned {
   private readonly owned: true;
 }
@@ -31,15 +19,26 @@ declare class Owned {
  * D3 every item < dictionary.labels.length
  * D4 `unknown`, if present, has the same shape, and no cell is both known and unknown
  *
- * `DatasetBuilder` and the operations of src/records/rows.ts establish this, and all other code relies on it. Plain data:
- * it survives structuredClone.
+ * `datasetFromRows` and the library's readers establish this, and all other code relies on it. Only the library makes
+ * datasets: with a copy of the fields, some could be forgotten. Plain data: it survives structuredClone.
  */
-export interface Dataset extends Owned, Cells, RowFacts {
+export interface Dataset extends Owned, Cells {
   readonly numRows: number;
   readonly dictionary: Dictionary;
   /** Cells published as "?": the record may or may not contain the item. */
   readonly unknown?: Cells;
+  /** The file's own row ids; without them row t is called t + 1. */
+  readonly rowIds?: readonly string[];
+  /**
+   * The person of each record, as a number below `numPersons`. In data as it is read, every person has a record. Never
+   * published.
+   */
+  readonly persons?: Uint32Array;
+  readonly numPersons?: number;
 }
+
+/** The facts of each row beside its cells: each further field of a dataset is one. */
+export type RowFacts = Omit<Dataset, keyof Cells | 'numRows' | 'dictionary' | 'unknown'>;
 
 /** The name of row t: the file's own id, else its number from 1. */
 export function rowIdOf(dataset: Pick<Dataset, 'rowIds'>, t: number): string {

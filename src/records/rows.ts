@@ -13,6 +13,9 @@ export interface AllCells extends Cells {
 /** Facts of rows, as a caller has them. */
 type SomeFacts = { readonly [Fact in keyof RowFacts]: RowFacts[Fact] | undefined };
 
+/** All facts of rows by name, so that an operation says of each what becomes of it. */
+type AllFacts = { readonly [Fact in keyof RowFacts]-?: RowFacts[Fact] | undefined };
+
 /** Whose the rows are. */
 type Owners = Pick<SomeFacts, 'persons' | 'numPersons'>;
 
@@ -23,9 +26,9 @@ const ownArray: MakeArray = (length) => new Uint32Array(length);
 /** Records that were not there before. All datasets come from here. */
 export function newRecords(cells: AllCells, dictionary: Dictionary, facts: SomeFacts = {}): Dataset {
   const { offsets, items, unknown } = cells;
-  const fields = { numRows: offsets.length - 1, offsets, items, dictionary, ...factsOf(facts) };
+  const fields = { numRows: offsets.length - 1, offsets, items, dictionary, ...known({ unknown, ...factsOf(facts) }) };
   // The type is closed, so that no other place makes one.
-  return (unknown === undefined ? fields : { ...fields, unknown }) as Dataset;
+  return fields as Dataset;
 }
 
 /** The same rows with other cells. */
@@ -39,9 +42,9 @@ export function withCells(dataset: Dataset, cells: AllCells, dictionary = datase
  * item that is known in a row is not unknown in it.
  */
 export function mapItems(dataset: Dataset, target: Uint32Array, dictionary: Dictionary): Dataset {
-  const known = recodeCells(dataset, target);
-  const unknown = dataset.unknown && withoutKnown(recodeCells(dataset.unknown, target), known);
-  return withCells(dataset, { ...known, unknown }, dictionary);
+  const sure = recodeCells(dataset, target);
+  const unknown = dataset.unknown && withoutKnown(recodeCells(dataset.unknown, target), sure);
+  return withCells(dataset, { ...sure, unknown }, dictionary);
 }
 
 /**
@@ -50,12 +53,16 @@ export function mapItems(dataset: Dataset, target: Uint32Array, dictionary: Dict
  */
 export function takeRows(dataset: Dataset, order: Uint32Array, array = ownArray): Dataset {
   const { dictionary, unknown, rowIds, persons, numPersons } = dataset;
-  const cells = { ...cellsInOrder(dataset, order, array), unknown: unknown && cellsInOrder(unknown, order, array) };
-  return newRecords(cells, dictionary, {
+  const facts: AllFacts = {
     rowIds: rowIds && Array.from(order, (t) => rowIds[t]),
     persons: persons && order.map((t) => persons[t]),
     numPersons,
-  });
+  };
+  return newRecords(
+    { ...cellsInOrder(dataset, order, array), unknown: unknown && cellsInOrder(unknown, order, array) },
+    dictionary,
+    facts,
+  );
 }
 
 /**
@@ -78,9 +85,10 @@ export function joinRows(dataset: Dataset, names: readonly string[]): Dataset {
   const { persons, unknown, dictionary } = dataset;
   if (persons === undefined) return dataset;
   const numPersons = defined(dataset.numPersons, 'the number of people is known where the people are');
-  const known = joinedCells(dataset, persons, numPersons);
-  const open = unknown && withoutKnown(joinedCells(unknown, persons, numPersons), known);
-  return newRecords({ ...known, unknown: open }, dictionary, { rowIds: names });
+  const sure = joinedCells(dataset, persons, numPersons);
+  const open = unknown && withoutKnown(joinedCells(unknown, persons, numPersons), sure);
+  const facts: AllFacts = { rowIds: names, persons: undefined, numPersons: undefined };
+  return newRecords({ ...sure, unknown: open }, dictionary, facts);
 }
 
 /** The same records with these ids, or without any. */
@@ -93,13 +101,15 @@ export function withPersons(dataset: Dataset, { persons, numPersons }: Owners = 
   return newRecords(dataset, dataset.dictionary, { ...factsOf(dataset), persons, numPersons });
 }
 
-/** The facts that are known, by name. */
-function factsOf({ rowIds, persons, numPersons }: SomeFacts): RowFacts {
-  return {
-    ...(rowIds !== undefined && { rowIds }),
-    ...(persons !== undefined && { persons }),
-    ...(numPersons !== undefined && { numPersons }),
-  };
+/** The facts alone, of a dataset or of those that a caller has. */
+function factsOf({ rowIds, persons, numPersons }: SomeFacts): AllFacts {
+  return { rowIds, persons, numPersons };
+}
+
+/** Leaves out fields without a value. */
+function known<T extends object>(fields: T): Partial<T> {
+  // Some of the entries of a T.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** Row n is row order[n], or empty where that is −1. */

@@ -1,11 +1,11 @@
 import type { Decision, OnRecordsContext } from '../algorithms/index.ts';
 import type { CountedRecords } from '../engines/define.ts';
 import { digestOf } from '../engines/records-digest.ts';
-import { defined, invariant } from '../errors.ts';
+import { invariant } from '../errors.ts';
+import { algorithmElsewhere, executionModeOf, kindElsewhere } from '../job/elsewhere.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { secretOf } from '../job/job-secret.ts';
-import { executionModeOf } from '../job/on-records-job.ts';
-import { type Changes, cells, kindById, type Release, recoded } from '../kinds/index.ts';
+import { type Changes, cells, type Release, recoded } from '../kinds/index.ts';
 import { recodingWithLabels, withLabels } from '../kinds/label-style.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { randomFromSecret } from '../secret.ts';
@@ -44,7 +44,9 @@ export function changeElsewhere(
   given: Given,
   world: World,
 ): Promise<Change<Changes>> {
-  return WAYS[executionModeOf(job)](job, counted, store, given, world);
+  const mode = executionModeOf(job);
+  invariant(typeof mode === 'string', 'a job that cannot run there is refused');
+  return WAYS[mode](job, counted, store, given, world);
 }
 
 type Way = typeof changeElsewhere;
@@ -52,10 +54,10 @@ type Way = typeof changeElsewhere;
 /** Finds labels from counts. */
 const changeByCounts: Way = async (resolved, counted, store, { inputs }, world) => {
   const { job, promised, chosen } = resolved;
-  const { algorithm, params } = chosen;
-  invariant(algorithm.onRecords !== undefined, `${algorithm.id} needs the records themselves`);
+  const way = algorithmElsewhere(resolved);
+  invariant('exact' in way, `${chosen.algorithm.id} needs the records themselves`);
   const context = countingContext(counted, store, world);
-  const { recoding: made, ...done } = await algorithm.onRecords.run(counted, promised, params, context);
+  const { recoding: made, ...done } = await way.exact.run(counted, promised, chosen.params, context);
   const recoding = job.like === undefined ? recodingWithLabels(made, job.labels, { unseen: inputs.unseen }) : made;
   return { ...done, release: { kind: recoded.id, recoding }, ranOn: 'counts' };
 };
@@ -78,10 +80,12 @@ const changeByParts: Way = async (resolved, counted, store, { inputs }, world) =
 const changeByFetched: Way = async (resolved, counted, _store, { inputs }, world) => {
   const { changes: made, ...done } = await runOnFetched(resolved, counted, inputs, world, world.maxCells);
   const styled = made.recoding && recodingWithLabels(made.recoding, resolved.job.labels, { unseen: inputs.unseen });
+  const kind = kindElsewhere(made.kind);
+  invariant('exact' in kind, 'what needs the records to be told is refused');
   return {
     ...done,
     release: { ...made, ...(styled !== undefined && { recoding: styled }) },
-    ranOn: defined(kindById(made.kind).elsewhere, 'what needs the records to be told is refused'),
+    ranOn: kind.exact,
   };
 };
 

@@ -4,6 +4,7 @@ import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant, SottoError } from '../errors.ts';
 import type { WhatWasRead } from '../formats/what-was-read.ts';
 import { verifierOf } from '../job/catalog.ts';
+import { verifierElsewhere } from '../job/elsewhere.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { checkOneRecordEach } from '../job/people.ts';
 import { kindById } from '../kinds/index.ts';
@@ -51,10 +52,10 @@ export async function judgeShown(
   shown: Evidence | RecordsEvidence,
   { checkpoint }: Watch,
 ): Promise<Verdict> {
-  const verifier = verifierOf(model);
-  if ('published' in shown) return verifier.verify(shown, params, { checkpoint });
-  invariant('verify' in verifier.onRecords, 'a promise that cannot be checked there is refused');
-  return verifier.onRecords.verify(shown, params, { checkpoint });
+  if ('published' in shown) return verifierOf(model).verify(shown, params, { checkpoint });
+  const check = verifierElsewhere(model);
+  invariant('exact' in check, 'a promise that cannot be checked there is refused');
+  return check.exact.verify(shown, params, { checkpoint });
 }
 
 /** The same for the promise of a job. */

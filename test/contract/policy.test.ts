@@ -8,7 +8,7 @@ import { defined, SottoError } from '../../src/errors.ts';
 import { modelById, verifierOf } from '../../src/job/catalog.ts';
 import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import { checkJob, checkNeeds, resolveJob } from '../../src/job/job.ts';
-import { onRecordsJob } from '../../src/job/on-records-job.ts';
+import { onRecordsJob } from '../../src/job/elsewhere.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import type { Dataset } from '../../src/records/dataset.ts';

@@ -12,7 +12,7 @@ import { SottoError } from '../../src/errors.ts';
 import { formatById } from '../../src/formats/format-by-id.ts';
 import { quest } from '../../src/generate/quest.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
-import { onRecordsJob } from '../../src/job/on-records-job.ts';
+import { onRecordsJob } from '../../src/job/elsewhere.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
 import type { RecordsStore } from '../../src/run/engine.ts';

@@ -11,7 +11,7 @@ import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
 import { SottoError } from '../../src/errors.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
-import { executionModeOf, onRecordsJob } from '../../src/job/on-records-job.ts';
+import { executionModeOf, onRecordsJob } from '../../src/job/elsewhere.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
 import { withIds, withPersons } from '../../src/records/rows.ts';
 import { verifiers } from '../../src/verify/index.ts';

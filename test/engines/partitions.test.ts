@@ -5,7 +5,7 @@ import type { Recoding } from '../../src/data/recoding.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
 import { defined } from '../../src/errors.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
-import { onRecordsJob } from '../../src/job/on-records-job.ts';
+import { onRecordsJob } from '../../src/job/elsewhere.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
 import { secretOfSeed } from '../../src/secret.ts';

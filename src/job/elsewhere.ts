@@ -3,58 +3,75 @@ import { SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { kindById } from '../kinds/index.ts';
-import { models } from '../models/index.ts';
+import { type Model, models } from '../models/index.ts';
+import type { Refusal } from '../refusal.ts';
+import type { RecordsVerifier } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
 import { jobFieldList } from './fields.ts';
 import { checkNeeds, type ResolvedJob } from './job.ts';
 import { checkCountsPeople, hasPersons } from './people.ts';
 
+/** The answer of a definition for records that are elsewhere: what it does there, or that it needs the rows, or why not. */
+export type Elsewhere<F> = { readonly exact: F } | { readonly needs: 'rows' } | Refusal;
+
+/** The way in which a job runs on an engine: from counts alone, part by part, or on fetched records that determine it. */
+export type ExecutionMode = 'counts' | 'parts' | 'fetched';
+
+/** The check of a promise where the records are. */
+export function verifierElsewhere(model: Model): Elsewhere<RecordsVerifier> {
+  const { onRecords } = verifierOf(model);
+  return 'verify' in onRecords ? { exact: onRecords } : onRecords;
+}
+
+/** The run of an algorithm from counts. */
+export function algorithmElsewhere({ promised, chosen }: ResolvedJob): Elsewhere<NonNullable<Algorithm['onRecords']>> {
+  const { onRecords } = chosen.algorithm;
+  if (onRecords === undefined) return { needs: 'rows' };
+  return onRecords.refuse(promised, chosen.params) ?? { exact: onRecords };
+}
+
+/** Publishing a kind of release without its records; what a report then says that was looked at. */
+export function kindElsewhere(id: string): Elsewhere<'counts' | 'parts'> {
+  const { elsewhere } = kindById(id);
+  return elsewhere === undefined ? { needs: 'rows' } : { exact: elsewhere };
+}
+
+/** The way in which the definitions of a job let it run on records of an engine, or why they do not. */
+export function executionModeOf(resolved: ResolvedJob): ExecutionMode | Refusal {
+  const { job, model, chosen } = resolved;
+  if (job.partitions !== undefined) return 'parts';
+  const check = verifierElsewhere(model);
+  if ('why' in check) return { ...check, why: `the release could not be checked: ${check.why}` };
+  const given = sideInputs.some(({ name }) => job[name] !== undefined);
+  if (!given && 'exact' in algorithmElsewhere(resolved)) return 'counts';
+  const isAble = ({ publishes }: Algorithm): boolean => 'exact' in kindElsewhere(publishes);
+  if (isAble(chosen.algorithm)) return 'fetched';
+  const able = algorithms.filter((one) => one.serves.includes(model.id) && isAble(one)).map(({ id }) => id);
+  const { id, publishes } = chosen.algorithm;
+  return {
+    why: `items are published under labels or left out, and releases of ${id} are others (${publishes})`,
+    instead: able.length === 0 ? [] : [{ set: 'algorithm', to: able }],
+  };
+}
+
 /**
- * The job as it runs on records of an engine: all at once from counts, or part by part. Throws `unsupported` if its
- * definitions cannot do that, and says what to do instead.
+ * The job as it runs on records of an engine: all at once, or part by part. Throws `unsupported` if its definitions do
+ * not allow that, and says what to do instead.
  */
 export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
   checkFields(resolved);
   if (hasPersons(resolved.job)) checkCountsPeople(resolved.model, resolved.chosen.algorithm);
   if (resolved.job.partitions !== undefined) return partitionedJob(resolved);
-  const { onRecords } = verifierOf(resolved.model);
-  if ('why' in onRecords) refuse(resolved, `the release could not be checked: ${onRecords.why}`, onRecords.instead);
-  if (executionModeOf(resolved) === 'fetched') checkFetched(resolved);
+  const mode = executionModeOf(resolved);
+  if (typeof mode !== 'string') {
+    const { engine } = resolved.job;
+    const or = mode.instead.length === 0 ? [] : [...mode.instead, ', or '];
+    throw new SottoError('unsupported', `with the engine ${engine} ${mode.why}`, {
+      hint: [...or, { leaveOut: ['engine'] }, ': in memory this works'],
+    });
+  }
   checkNeeds(resolved);
   return resolved;
-}
-
-/**
- * The way in which a job runs on records of an engine: from counts alone, part by part, or on the records that
- * determine the result, brought into memory.
- */
-export function executionModeOf({ job, promised, chosen }: ResolvedJob): 'counts' | 'parts' | 'fetched' {
-  if (job.partitions !== undefined) return 'parts';
-  const { onRecords } = chosen.algorithm;
-  const takesCounts = onRecords !== undefined && onRecords.refuse(promised, chosen.params) === undefined;
-  const given = sideInputs.some(({ name }) => job[name] !== undefined);
-  return takesCounts && !given ? 'counts' : 'fetched';
-}
-
-function refuse({ job }: ResolvedJob, what: string, instead: readonly HintPart[] = []): never {
-  const or = instead.length === 0 ? [] : [...instead, ', or '];
-  const hint = [...or, { leaveOut: ['engine'] }, ': in memory this works'];
-  throw new SottoError('unsupported', `with the engine ${job.engine} ${what}`, { hint });
-}
-
-/** Refuses an algorithm whose release an engine cannot publish. */
-function checkFetched(resolved: ResolvedJob): void {
-  const { model, chosen } = resolved;
-  const isAble = ({ publishes }: Algorithm): boolean => kindById(publishes).elsewhere !== undefined;
-  if (isAble(chosen.algorithm)) return;
-  const able = algorithms.filter((one) => one.serves.includes(model.id) && isAble(one)).map(({ id }) => id);
-  const instead = able.length === 0 ? [] : [{ set: 'algorithm', to: able }];
-  const { id, publishes } = chosen.algorithm;
-  refuse(
-    resolved,
-    `items are published under labels or left out, and releases of ${id} are others (${publishes})`,
-    instead,
-  );
 }
 
 /** Refuses fields that, by their definitions, work only on records in memory. */
