@@ -14,14 +14,10 @@ import { countsBeside } from './label-counts.ts';
 import { measureRows } from './measure.ts';
 import { publishedOrder } from './published-order.ts';
 import type { Change, JobRecords, Published } from './records.ts';
+import type { Run } from './run.ts';
 
 /** What a run on records in memory adds to its outcome. */
-export interface RunHere {
-  /** order[n] = the original row that is published as row n; left out if all are published in their order. */
-  readonly order?: Uint32Array;
-  /** The records of the release in that order; left out between threads, which would copy them. */
-  readonly published?: Dataset;
-}
+export type RunHere = Pick<Run, 'order' | 'published'>;
 
 /** Records in memory: what is known of them is all of them. */
 export type RecordsHere = JobRecords<Release, RunHere> & { readonly known: Dataset };

@@ -5,6 +5,7 @@ import type { Hint } from '../hints.ts';
 import { checkNeeds, chosenParams, type ResolvedJob } from '../job/job.ts';
 import { toldAlgorithm } from '../job/own-algorithm.ts';
 import type { Changes, Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
 import { buildReport } from '../report/build-report.ts';
 import { fewestTold } from '../report/coarse.ts';
 import { countsTold } from '../report/counts-told.ts';
@@ -14,14 +15,17 @@ import { type Truthfulness, type UtilityPolicy, type Verdict, verifyUtilityPolic
 import { sideEvidence } from './evidence.ts';
 import { judgeDuring, judgeHere } from './judge.ts';
 import { checkCounts } from './label-counts.ts';
-import type { RunHere } from './memory.ts';
 import type { Given, JobRecords } from './records.ts';
 import { inputPart, peoplePart, reportFrame } from './report-parts.ts';
 import type { World } from './world.ts';
 
 /** The result of a run on records in memory: a release, the verifier's verdict on it, and what was lost. */
-export interface Run<C extends Changes = Release> extends RunHere {
+export interface Run<C extends Changes = Release> {
   readonly release: C;
+  /** order[n] = the original row that is published as row n; left out if all are published in their order. */
+  readonly order?: Uint32Array;
+  /** The records of the release in that order; left out between threads, which would copy them. */
+  readonly published?: Dataset;
   readonly verdict: Verdict;
   readonly truthful: Truthfulness;
   /** What to do about a broken promise, if something is known to help. */
@@ -39,9 +43,13 @@ export interface Run<C extends Changes = Release> extends RunHere {
 }
 
 /** Everything that a run finds, wherever the records are. Without records, its release only says what was changed. */
-export type RunOutcome<C extends Changes> = Omit<Run<C>, keyof RunHere>;
+export type RunOutcome<C extends Changes> = Omit<Run<C>, 'order' | 'published'>;
 
-/** @deprecated The former name of `Run`. */
+/**
+ * The former name of `Run`.
+ *
+ * @deprecated Use `Run`.
+ */
 export type JobResult<C extends Changes = Release> = Run<C>;
 
 /** Shares of all records grow if records that show nothing are left out. */
