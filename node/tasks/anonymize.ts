@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import {
   checkNeeds,
-  type FinishedRun,
+  type SavedRun,
   formatById,
   type Hint,
   idleInputs,
@@ -58,7 +58,7 @@ export interface AnonymizeOptions {
 }
 
 export interface WriteRunOptions {
-  readonly run: FinishedRun;
+  readonly run: SavedRun;
   readonly folder: string;
   readonly sign?: string;
 }
@@ -159,7 +159,7 @@ function checkTableFits({ occurrences }: WhatWasRead): void {
 export async function anonymizeRecords(
   { job, given }: Pick<AnonymizeOptions, 'job' | 'given'>,
   context: TaskContext,
-): Promise<FinishedRun> {
+): Promise<SavedRun> {
   const open = await openJobHere(checked(job), context, given);
   const { resolved, records, folder, world } = open;
   const { inputs, result: whole } = await runRecords(resolved, records, open.given, open.readBytes, world);

@@ -12,7 +12,7 @@ import type { Dataset } from '../records/dataset.ts';
 import type { Run } from '../run/run.ts';
 import type { AnonymizeOptions } from './options.ts';
 import { datasetOf, labelsOf, type Records } from './records.ts';
-import { type FinishedRun, runGiven } from './run-given.ts';
+import { type SavedRun, runGiven } from './run-given.ts';
 
 /** The records as they are published, and what their labels stand for. */
 export interface ReleasedRecords extends ReceivedRelease {
@@ -59,7 +59,7 @@ export async function anonymize(records: Records, options: AnonymizeOptions): Pr
 }
 
 /** What a finished run gives a program. */
-export function anonymizedOf(run: FinishedRun): Anonymized {
+export function anonymizedOf(run: SavedRun): Anonymized {
   const { job, input, format } = run;
   const made: Run = { ...run.result, published: publishedRows(run.result) };
   const { dataset, inputs } = input;

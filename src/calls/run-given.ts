@@ -13,7 +13,7 @@ import type { AnonymizeOptions } from './options.ts';
 import { checkpointOf } from './watching.ts';
 
 /** A run that is done: what was asked, what came of it, and from what. Plain data. */
-export interface FinishedRun {
+export interface SavedRun {
   readonly job: Job;
   readonly result: Run;
   readonly input: Omit<ReleaseInput, 'dataset' | 'format' | 'published' | 'earlier'> & { readonly dataset: Dataset };
@@ -26,7 +26,7 @@ export function inMemorySource({ persons }: Dataset, format: string = IN_MEMORY_
 }
 
 /** Runs what options ask for on records in memory. */
-export async function runGiven(options: AnonymizeOptions, dataset: Dataset): Promise<FinishedRun> {
+export async function runGiven(options: AnonymizeOptions, dataset: Dataset): Promise<SavedRun> {
   const source = inMemorySource(dataset, options.format);
   const job = givenJob(options, source);
   const resolved = resolveJob(job);

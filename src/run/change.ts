@@ -78,7 +78,7 @@ const changeByParts: Way = async (resolved, counted, store, { inputs }, world) =
 
 /** Finds the changes from records that are brought into memory, or from the subset that determines the result. */
 const changeByFetched: Way = async (resolved, counted, _store, { inputs }, world) => {
-  const { changes: made, ...done } = await runOnFetched(resolved, counted, inputs, world, world.maxCells);
+  const { release: made, ...done } = await runOnFetched(resolved, counted, inputs, world, world.maxCells);
   const styled = made.recoding && recodingWithLabels(made.recoding, resolved.job.labels, { unseen: inputs.unseen });
   const kind = kindElsewhere(made.kind);
   invariant('exact' in kind, 'what needs the records to be told is refused');

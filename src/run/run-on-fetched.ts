@@ -9,18 +9,12 @@ import { secretOf } from '../job/job-secret.ts';
 import { type Changes, kindById, kindOf } from '../kinds/index.ts';
 import { randomFromSecret } from '../secret.ts';
 import { verifyTruthful } from '../verify/index.ts';
+import type { Change } from './records.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import type { World } from './world.ts';
 
 /** The largest number of cells to bring into memory: algorithms take about 50 bytes for each. */
 export const MAX_CELLS = 20_000_000;
-
-/** The changes of an algorithm that works on the records themselves, found from that part of them that decides. */
-export interface LearnedChanges {
-  readonly changes: Changes;
-  readonly decisions: readonly Decision[];
-  readonly passes: readonly string[];
-}
 
 /**
  * Brings the records into memory and runs the algorithm on them. If they are too many, brings only the part that
@@ -32,7 +26,7 @@ export async function runOnFetched(
   inputs: SideInputs,
   { checkpoint }: Pick<World, 'checkpoint'>,
   maxCells = MAX_CELLS,
-): Promise<LearnedChanges> {
+): Promise<Omit<Change<Changes>, 'ranOn'>> {
   const { promised, chosen } = resolved;
   const { records, counts, items } = counted;
   const isWhole = counts.occurrences <= maxCells;
@@ -58,7 +52,7 @@ export async function runOnFetched(
   // Items that were only set aside have no label of their own.
   const isNeeded = wished.size > 0 || isWhole || kindOf(release).isUniform === true;
   const passes = ['items', isWhole ? 'records' : 'what decides of the records'];
-  return { changes: { ...changes, ...(isNeeded && whole !== undefined && { recoding: whole }) }, decisions, passes };
+  return { release: { ...changes, ...(isNeeded && whole !== undefined && { recoding: whole }) }, decisions, passes };
 }
 
 /** Which part of the records is enough; undefined if all are needed. */
