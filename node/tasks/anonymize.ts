@@ -3,7 +3,6 @@ import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import {
   checkNeeds,
-  type SavedRun,
   formatById,
   type Hint,
   idleInputs,
@@ -17,6 +16,7 @@ import {
   type Run,
   resolveJob,
   runRecords,
+  type SavedRun,
   SottoError,
   type Stage,
   secretOf,
