@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderShelf } from '../node/files/folder-shelf.ts';
-import { arrangeRecords } from '../src/engines/arrange-records.ts';
 import type { RecordSink } from '../src/engines/define.ts';
+import { arrangeRecords } from '../src/run/arrange-records.ts';
 import { randomFromSecret, secretOfSeed } from '../src/secret.ts';
 
 const BATCH = 100_000;

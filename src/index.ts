@@ -52,17 +52,17 @@ export {
   defineAlgorithm,
 } from './algorithms/index.ts';
 export type { StartHash } from './hash.ts';
-export { checkAlgorithm } from './job/check-algorithm.ts';
 export { commandOf } from './job/command-of.ts';
 export type { Job } from './job/fields.ts';
 export { checkJob, jobJsonSchema } from './job/job.ts';
-export type { Judged } from './job/judge-promise.ts';
-export type { JobResult } from './job/run-job.ts';
 export { type Model, models } from './models/index.ts';
 export type { ReleaseFile } from './publish/release-files.ts';
 export type { Report } from './report/report.ts';
 export { reportToHtml, reportToMarkdown } from './report/report-document.ts';
 export { reportToJson } from './report/to-json.ts';
+export { checkAlgorithm } from './run/check-algorithm.ts';
+export type { Judged } from './run/judge-promise.ts';
+export type { JobResult, Run } from './run/run.ts';
 export { type Measure, measures } from './utility/index.ts';
 export {
   type Evidence,

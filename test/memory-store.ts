@@ -1,11 +1,11 @@
 import { startSha256 } from '../node/files/sha256.ts';
 import { datasetFromRows } from '../src/data/dataset-builder.ts';
 import type { RecordBatch } from '../src/engines/define.ts';
-import { openInMemory } from '../src/engines/memory.ts';
-import type { RecordsStore } from '../src/job/run-on-records.ts';
 import { countPersons } from '../src/records/count-persons.ts';
 import type { Dataset } from '../src/records/dataset.ts';
 import { withPersons } from '../src/records/rows.ts';
+import type { RecordsStore } from '../src/run/engine.ts';
+import { openInMemory } from './engines/memory.ts';
 import { memoryShelf } from './memory-shelf.ts';
 
 /** A place in memory for published records, and what was put there last. */

@@ -5,11 +5,11 @@ import { rules } from '../../src/inputs/rules.ts';
 import { sensitive } from '../../src/inputs/sensitive.ts';
 import { modelById, verifierOf } from '../../src/job/catalog.ts';
 import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
-import { evidenceOf } from '../../src/job/evidence.ts';
-import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { checkPromise } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import { evidenceOf } from '../../src/run/evidence.ts';
+import { runAlgorithm } from '../../src/run/run-algorithm.ts';
 import { fanOutHierarchy, questData } from '../data.ts';
 import { type Case, type Input, type Prepared, timeRuns } from '../harness.ts';
 

@@ -1,10 +1,10 @@
 import { aa } from '../../src/algorithms/aa/aa.ts';
 import type { Algorithm, RunContext } from '../../src/algorithms/define.ts';
 import type { Hierarchy } from '../../src/data/hierarchy.ts';
-import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
+import { runAlgorithm } from '../../src/run/run-algorithm.ts';
 import { kmVerifier } from '../../src/verify/km.ts';
 import type { Verdict } from '../../src/verify/verdict.ts';
 

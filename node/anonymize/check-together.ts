@@ -10,17 +10,18 @@ import {
 } from '../../src/internal.ts';
 import { judgeSeries } from '../release/judge-series.ts';
 import { notAsReleased } from '../release/read-earlier.ts';
+import type { ReleaseFolder } from '../release/read-release.ts';
 import { areOthers, readReleases } from '../release/read-series.ts';
-import { type NamedRelease, releaseFolders } from '../release/release-folders.ts';
+import { releaseFolders } from '../release/release-folders.ts';
 import { draftRelease } from '../release/write-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { RunJob } from './held-job.ts';
+import type { RanJob } from './open-job.ts';
 
 /**
  * The run with what its release adds to what the earlier ones allow together, each of which was checked alone when it was made.
  * Where records may be in several of them, the release is read as strangers would, from a folder that nobody sees.
  */
-export async function checkTogether(run: RunJob, output: string, context: TaskContext): Promise<RunJob> {
+export async function checkTogether(run: RanJob, output: string, context: TaskContext): Promise<RanJob> {
   const { resolved, result } = run;
   const { after, jointCheck, acceptDifference } = resolved.job;
   const { series } = result.report.publishable;
@@ -37,13 +38,13 @@ export async function checkTogether(run: RunJob, output: string, context: TaskCo
 }
 
 /** Whether what is checked may be written: broken together, it may only where that is accepted. */
-export function mayBeWritten({ result }: RunJob): boolean {
+export function mayBeWritten({ result }: RanJob): boolean {
   const { together } = result.report.curator.changes ?? {};
   return isReleasable(result) && (together?.status !== 'violated' || together.accepted === true);
 }
 
 /** Whether the releases say that each is of other records, which is all that there is to know of their promises. */
-function isOfOthers(named: readonly NamedRelease[], series: SeriesPlace, { result }: RunJob): boolean {
+function isOfOthers(named: readonly ReleaseFolder[], series: SeriesPlace, { result }: RanJob): boolean {
   const documents = named.map(({ document }) => document);
   const { publishable } = result.report;
   const isPlain = [publishable, ...documents].every(
@@ -55,7 +56,7 @@ function isOfOthers(named: readonly NamedRelease[], series: SeriesPlace, { resul
 }
 
 /** What holds of the releases that were named says nothing of others that came before them. */
-function ofAll(verdict: Verdict, named: readonly NamedRelease[], { after }: SeriesPlace): Verdict {
+function ofAll(verdict: Verdict, named: readonly ReleaseFolder[], { after }: SeriesPlace): Verdict {
   const known = new Set(named.map(({ document }) => document.digest));
   const missing = after.filter((digest) => !known.has(digest));
   if (missing.length === 0) return verdict;
@@ -66,8 +67,8 @@ function ofAll(verdict: Verdict, named: readonly NamedRelease[], { after }: Seri
 }
 
 async function verdictOnFolders(
-  { resolved, result, input }: RunJob,
-  named: readonly NamedRelease[],
+  { resolved, result, input }: RanJob,
+  named: readonly ReleaseFolder[],
   output: string,
   context: TaskContext,
 ): Promise<Verdict> {
@@ -85,7 +86,7 @@ async function verdictOnFolders(
   }
 }
 
-function withTogether(run: RunJob, series: SeriesPlace, together: NonNullable<SeriesChanges['together']>): RunJob {
+function withTogether(run: RanJob, series: SeriesPlace, together: NonNullable<SeriesChanges['together']>): RanJob {
   const { publishable, curator } = run.result.report;
   const changes = { ...defined(curator.changes, 'what changed'), together };
   const report = {

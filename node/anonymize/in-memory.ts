@@ -3,15 +3,13 @@ import {
   type Carried,
   carryRecoding,
   type Dataset,
-  type GivenInputs,
-  type JobResult,
   likeEarlier,
-  type ReleaseInput,
+  type RecordsHere,
   type ResolvedJob,
   readGiven,
   recordNames,
+  recordsHere,
   refuseNothing,
-  runRecords,
   SottoError,
 } from '../../src/internal.ts';
 import { systemKeyStream } from '../files/key-stream.ts';
@@ -21,83 +19,57 @@ import { openEarlier, readEarlier } from '../release/read-earlier.ts';
 import { readRecodingOf } from '../release/whole-recoding.ts';
 import { judgeThread } from '../worker/judge-thread.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { HeldJob, RunJob } from './held-job.ts';
+import type { GivenByProgram, OpenJob } from './open-job.ts';
 import { withdraw } from './withdraw.ts';
 
-/** What a program gives in place of files: records, and side inputs as plain values. */
-export interface GivenByProgram {
-  readonly records?: Dataset | undefined;
-  readonly inputs?: GivenInputs;
-}
-
 /** Reads the records of a job into memory. With more than one thread, many of them are judged in one of their own. */
-export async function holdInMemory(
+export async function openJobHere(
   asked: ResolvedJob,
   context: TaskContext,
   given: GivenByProgram = {},
   threads = availableParallelism(),
-): Promise<HeldJob<InMemoryRun>> {
+): Promise<OpenJob<RecordsHere>> {
   const { job } = asked;
   const source = given.records ?? job.data;
-  const { format, sha256, input: read, ...whole } = await readSource(source, job, context, true);
+  const whole = await readSource(source, job, context, true);
+  const { format, sha256, input: read } = whole;
   refuseNothing(read, sourceName(source));
+  const releases = await openEarlier(asked);
+  const { dataset, personLabels, removed } = await withdraw(asked, whole, releases);
   const hasIds = read.reading.id !== undefined;
-  const earlier = await openEarlier(asked);
-  const rest = await withdraw(asked, { ...whole, sha256, hasIds }, earlier);
-  const { dataset, personLabels } = rest ?? whole;
-  const numbers = rest?.numbers;
-  const names = recordNames(dataset, { persons: personLabels, hasIds, numbers });
+  const names = recordNames(dataset, { persons: personLabels, hasIds, numbers: removed?.numbers });
   const own = { sourceHash: sha256 ?? '', names };
-  const after = job.after === undefined ? undefined : await readEarlier(earlier, asked, dataset, own, context);
+  const after = job.after === undefined ? undefined : await readEarlier(releases, asked, dataset, own, context);
   const carried = job.like === undefined ? undefined : await carriedFrom(job.like, dataset);
   const chosen = carried === undefined ? after?.chosen : likeEarlier(carried, asked.model.id);
-  const resolved = chosen === undefined ? asked : { ...asked, chosen };
+  const earlier = after === undefined ? {} : { earlier: after.earlier };
   return {
-    input: read,
-    async run(stage) {
-      const checkpoint = context.checkpoint.bind(context);
-      const known = after === undefined ? {} : { earlier: after.earlier };
-      const records = {
-        dataset,
-        format: format.id,
-        ...(sha256 !== undefined && { read, sourceHash: sha256 }),
-        ...known,
-        ...(rest !== undefined && { withdrawn: rest.withdrawn }),
-      };
-      const keyStream = systemKeyStream();
-      const fetch = readGiven(given.inputs ?? {}, format.id, readBytes);
-      const judge = await judgeThread(dataset, threads, context);
-      const { inputs, result } = await runRecords(resolved, records, fetch, {
-        checkpoint,
-        stage,
-        judge,
-        ...(keyStream !== undefined && { keyStream }),
-      });
-      const made = {
-        dataset,
-        inputs,
-        format,
-        ...(personLabels !== undefined && { personLabels }),
-        ...known,
-        ...(rest !== undefined && { numbers: rest.numbers, withdrawals: rest.log }),
-      };
-      return {
-        resolved,
-        result,
-        input: made,
-        ...(carried !== undefined && { carried }),
-        ...(rest !== undefined && { withdrawn: rest.withdrawn }),
-      };
+    resolved: chosen === undefined ? asked : { ...asked, chosen },
+    records: recordsHere(dataset),
+    given: {
+      format: format.id,
+      ...(sha256 !== undefined && { read, sourceHash: sha256 }),
+      ...earlier,
+      ...(removed !== undefined && { withdrawn: removed.withdrawn }),
     },
+    world: {
+      checkpoint: context.checkpoint.bind(context),
+      judge: await judgeThread(dataset, threads, context),
+      keyStream: systemKeyStream(),
+    },
+    folder: {
+      dataset,
+      format,
+      ...(personLabels !== undefined && { personLabels }),
+      ...earlier,
+      ...(removed !== undefined && { numbers: removed.numbers, withdrawals: removed.log }),
+    },
+    ...(carried !== undefined && { carried }),
+    read,
+    readBytes: readGiven(given.inputs ?? {}, format.id, readBytes),
     finish() {},
     async close() {},
   };
-}
-
-/** A run whose records are here. */
-export interface InMemoryRun extends RunJob {
-  readonly result: JobResult;
-  readonly input: ReleaseInput & { readonly dataset: Dataset };
 }
 
 async function carriedFrom(folder: string, dataset: Dataset): Promise<Carried> {

@@ -3,12 +3,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import {
   dataFileName,
   formatById,
-  loadInputs,
   PERSONS_FILE,
   type RecordsStore,
   type ResolvedJob,
+  type RunElsewhere,
   readGiven,
-  runOnRecords,
+  recordsElsewhere,
   SottoError,
 } from '../../src/internal.ts';
 import { fileChunks } from '../files/file-chunks.ts';
@@ -26,20 +26,18 @@ import {
   writePersonsFile,
 } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { HeldJob } from './held-job.ts';
-import type { GivenByProgram } from './in-memory.ts';
+import type { GivenByProgram, OpenJob } from './open-job.ts';
 import { ProgressFolder } from './progress-folder.ts';
 
 /** Opens the records of a job on an engine. The release will be Parquet. A run that was killed is gone on with. */
-export async function holdOnEngine(
+export async function openJobElsewhere(
   resolved: ResolvedJob,
   engine: string,
   output: string,
   context: TaskContext,
   given: GivenByProgram = {},
-): Promise<HeldJob> {
+): Promise<OpenJob> {
   const { job } = resolved;
-  const checkpoint = context.checkpoint.bind(context);
   const format = formatById('parquet');
   if (given.records !== undefined) {
     throw new SottoError('usage', 'records in memory are counted there, not on an engine', {
@@ -56,37 +54,28 @@ export async function holdOnEngine(
     const folder = makeTemporaryFolder(parent, `.${basename(resolve(output))}.records`);
     removeFolder = () => rmSync(folder, { recursive: true, force: true });
     const { labels } = counted.items;
-    const dataset = { dictionary: { labels } };
-    const { id, itemSyntax } = formatById(counted.input.reading.format);
-    const fetch = readGiven(given.inputs ?? {}, id, readBytes);
-    const inputs = await loadInputs(resolved, { dataset, itemSyntax }, fetch);
     const progress = new ProgressFolder(output, job);
     const file = join(folder, dataFileName(format));
     return {
-      input: counted.input,
-      async run(stage) {
-        const input = { counted, inputs, format: format.id, read: counted.input };
-        const { passes, shown, originalRows, persons, ...result } = await runOnRecords(
-          resolved,
-          input,
-          parquetStore(engine, folder, file, context),
-          {
-            checkpoint,
-            stage,
-            resume: (digest) => progress.resume(labels, digest),
-            save: (state) => progress.save(state),
-          },
-        );
-        const published = {
-          labels: shown,
-          hasIds: false,
-          order: originalRows,
-          persons,
-          chunks: () => fileChunks(file),
-        };
-        const readBack = async () => (await readDataAs(file, { format: format.id }, context)).dataset;
-        return { resolved, result, input: { dataset, inputs, format, published }, passes, readBack };
+      resolved,
+      records: recordsElsewhere(counted, parquetStore(engine, folder, file, context)),
+      given: { format: format.id, read: counted.input },
+      world: {
+        checkpoint: context.checkpoint.bind(context),
+        resume: (digest) => progress.resume(labels, digest),
+        save: (state) => progress.save(state),
       },
+      folder: { dataset: { dictionary: { labels } }, format },
+      read: counted.input,
+      readBytes: readGiven(given.inputs ?? {}, counted.input.reading.format, readBytes),
+      published: ({ shown, order, persons }: RunElsewhere) => ({
+        labels: shown,
+        hasIds: false,
+        order,
+        persons,
+        chunks: () => fileChunks(file),
+        readBack: async () => (await readDataAs(file, { format: format.id }, context)).dataset,
+      }),
       finish: () => progress.remove(),
       close,
     };

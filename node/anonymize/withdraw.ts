@@ -15,12 +15,11 @@ import {
   type Withdrawn,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
+import type { ReadRecords } from '../files/read-data.ts';
 import type { EarlierRelease } from '../release/read-earlier.ts';
 
-/** Data without those who withdrew. */
-export interface Rest {
-  readonly dataset: Dataset;
-  readonly personLabels?: readonly string[] | undefined;
+/** The withdrawals that were applied to data. */
+export interface Removed {
   /** The numbers of the records that are left. */
   readonly numbers: readonly number[];
   /** Everybody who ever withdrew, for the curator's log. */
@@ -28,14 +27,8 @@ export interface Rest {
   readonly withdrawn: Withdrawn;
 }
 
-/** Data as it was read. */
-export interface WholeData {
-  readonly dataset: Dataset;
-  readonly personLabels?: readonly string[] | undefined;
-  readonly sha256?: string | undefined;
-  /** Whether it gives ids to records. */
-  readonly hasIds: boolean;
-}
+/** Data without those who withdrew. */
+type Rest = Pick<ReadRecords, 'dataset' | 'personLabels'> & { readonly removed?: Removed };
 
 /**
  * Takes those out of the data who withdraw, by the names of persons, or by the ids of records, and those who did so before,
@@ -44,12 +37,12 @@ export interface WholeData {
  */
 export async function withdraw(
   { job, promised }: ResolvedJob,
-  read: WholeData,
+  read: ReadRecords,
   earlier: readonly EarlierRelease[],
-): Promise<Rest | undefined> {
+): Promise<Rest> {
   const { dataset, personLabels } = read;
   const file = job.withdraw;
-  if (file === undefined && !earlier.some(({ folder }) => existsSync(logOf(folder)))) return undefined;
+  if (file === undefined && !earlier.some(({ folder }) => existsSync(logOf(folder)))) return read;
   const today = new Date().toISOString().slice(0, 10);
   const asked = file === undefined ? [] : readWithdrawals(await readBytes(file), today, { file });
   const nameOf = (t: number): string =>
@@ -61,7 +54,7 @@ export async function withdraw(
   const log = new Map<string, Withdrawal>();
   const before = new Set<string>();
   // Numbers of records mean something in the same data only.
-  const isNamed = read.hasIds || dataset.persons !== undefined;
+  const isNamed = read.input.reading.id !== undefined || dataset.persons !== undefined;
   for (const { folder, ties } of earlier) {
     const { names, sourceHash } = ties;
     for (const name of namesIn(names, dataset)) published.add(name);
@@ -72,7 +65,7 @@ export async function withdraw(
     const left = new Set(names.numbers);
     for (let t = 0; t < dataset.numRows; t++) if (!left.has(t + 1)) before.add(nameOf(t));
   }
-  if (file === undefined && log.size === 0) return undefined;
+  if (file === undefined && log.size === 0) return read;
   if (isNamed) for (const id of log.keys()) before.add(id);
   const strange = asked.findIndex(({ id }) => !known.has(id) && !published.has(id));
   if (strange >= 0) {
@@ -108,9 +101,11 @@ export async function withdraw(
   const again = Array.from({ length: dataset.numRows }, (_, t) => t).filter(isAgain).length;
   return {
     ...keepRecords(dataset, kept, personLabels),
-    numbers: Array.from(kept, (t) => t + 1),
-    log: [...log.values()],
-    withdrawn: { count: asked.length, published: few, records: dataset.numRows - kept.length, again },
+    removed: {
+      numbers: Array.from(kept, (t) => t + 1),
+      log: [...log.values()],
+      withdrawn: { count: asked.length, published: few, records: dataset.numRows - kept.length, again },
+    },
   };
 }
 

@@ -9,10 +9,11 @@ import {
   type Dataset,
   type ErrorCode,
   type Job,
-  type JobResult,
   measureAll,
   type RuleChanges,
+  type Run,
   readingOf,
+  recordsHere,
   refuseNothing,
   resolveJob,
   riskParameters,
@@ -107,14 +108,14 @@ async function anonymizeCell(
   selection: Selection,
   numbers: Record<string, number>,
   context: TaskContext,
-): Promise<JobResult> {
+): Promise<Run> {
   const resolved = resolveJob(withPeople(job));
   const stopwatch = startStopwatch(numbers);
   const { dataset: whole, format, input: read } = await readData(job.data, job, context);
   refuseNothing(read, job.data);
   const dataset = selectRecords(whole, selection, seedOf(job));
   noteSize(dataset, numbers);
-  const { inputs, result } = await runRecords(resolved, { dataset, format: format.id, read }, readBytes, {
+  const { inputs, result } = await runRecords(resolved, recordsHere(dataset), { format: format.id, read }, readBytes, {
     checkpoint: (done, total, phase) => context.checkpoint(done, total, phase),
     stage: (stage) => stage !== 'scratch' && stopwatch.next(stage),
   });
@@ -142,7 +143,7 @@ function noteSize(dataset: Dataset, numbers: Record<string, number>): void {
 }
 
 /** A release that does not hold, tells untruths or breaks its utility policy is shown as such. */
-function judge({ verdict, truthful, policy }: JobResult): Pick<CellOutcome, 'status' | 'reason'> {
+function judge({ verdict, truthful, policy }: Run): Pick<CellOutcome, 'status' | 'reason'> {
   if (verdict.status === 'violated') return { status: 'violated', reason: verdict.witness.finding };
   if (truthful.status === 'violated') return { status: 'violated', reason: truthful.finding };
   if (policy?.status === 'violated') return { status: 'violated', reason: policy.finding ?? policy.scope };

@@ -32,7 +32,7 @@ import { openSeekable } from './seekable-file.ts';
 import { startSha256 } from './sha256.ts';
 
 /** Data as it was read, with what was found out on the way. */
-export interface ReadData {
+export interface ReadRecords {
   readonly dataset: Dataset;
   readonly notes: ReadNotes;
   /** The format of the data; of a table somewhere, the one that a release of it is written in. */
@@ -60,7 +60,7 @@ export async function readData(
   beside: RequestedReading = {},
   context: TaskContext,
   isHashed = false,
-): Promise<ReadData> {
+): Promise<ReadRecords> {
   const asked = askedReading(data, beside);
   const address = parseAddress(data);
   const released = address === undefined && holdsRelease(data) ? await releasedIn(data) : undefined;
@@ -80,7 +80,7 @@ async function releasedIn(folder: string) {
 }
 
 /** Reads a file that the program wrote itself, exactly so. */
-export function readDataAs(path: string, reading: Reading, context: TaskContext): Promise<ReadData> {
+export function readDataAs(path: string, reading: Reading, context: TaskContext): Promise<ReadRecords> {
   return readFile(path, reading, context, false, { chosen: reading, reason: 'the release says so', notes: [] });
 }
 
@@ -89,7 +89,7 @@ async function readTable(
   asked: RequestedReading,
   context: TaskContext,
   isHashed: boolean,
-): Promise<ReadData> {
+): Promise<ReadRecords> {
   const { format, ...reading } = readingOf(asked);
   const name = addressName(address);
   if (format !== undefined && format !== TABLE_FORMAT) {
@@ -128,7 +128,7 @@ async function readFile(
   context: TaskContext,
   isHashed: boolean,
   known?: Clear,
-): Promise<ReadData> {
+): Promise<ReadRecords> {
   if (asked.format !== undefined) formatById(asked.format);
   const file = path === '-' ? 'standard input' : path;
   const checkpoint = (done: number, total: number): void => context.checkpoint(done, total, `reading ${path}`);

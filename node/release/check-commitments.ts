@@ -5,7 +5,7 @@ import {
   committedInputs,
   definitionsOf,
   documentText,
-  type KnownData,
+  type OpenRecords,
   PERSONS_FILE,
   quote,
   type ReleaseDocument,
@@ -33,7 +33,7 @@ const PERSONS = { name: undefined, title: 'groups of records', file: PERSONS_FIL
 export function checkCommitments(
   document: ReleaseDocument,
   side: SideInputs,
-  { dataset, persons }: { readonly dataset: KnownData; readonly persons?: Uint32Array },
+  { known: dataset, persons }: Pick<OpenRecords, 'known' | 'persons'>,
   salts: Salts | undefined,
 ): CheckedCommitments {
   const { model } = definitionsOf(document);

@@ -9,14 +9,14 @@ import {
   type ReleaseDocument,
   shownLabelsOnly,
 } from '../../src/internal.ts';
-import type { ReadData } from '../files/read-data.ts';
+import type { ReadRecords } from '../files/read-data.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import { firstDifference } from './same-bytes.ts';
 
 /** What a data file holds beside its records: they are written again, and must be the same bytes. */
 export async function unaccountedBytes(
   path: string,
-  { dataset, format, input: { leftOut } }: ReadData,
+  { dataset, format, input: { leftOut } }: ReadRecords,
   { ids }: ReleaseDocument['data'],
 ): Promise<string[]> {
   const file = basename(path);

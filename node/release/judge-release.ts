@@ -27,7 +27,7 @@ import {
   withCounts,
 } from '../../src/internal.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
-import type { HeldRelease } from '../verify/held-records.ts';
+import type { OpenRelease } from '../verify/open-release.ts';
 import { checkCommitments } from './check-commitments.ts';
 import type { ReleaseFiles } from './read-release.ts';
 import { accountOf } from './release-account.ts';
@@ -37,9 +37,8 @@ import { checkSignature } from './signature.ts';
 
 /** A release folder whose promise was checked, in memory or on an engine. */
 export interface CheckedRelease {
-  readonly folder: string;
   readonly found: ReleaseFiles;
-  readonly held: HeldRelease;
+  readonly open: OpenRelease;
   /** What the promise speaks of. */
   readonly side: SideInputs;
   /** The salts of what the release committed to, where they are at hand. */
@@ -56,43 +55,43 @@ export interface CheckedRelease {
  */
 export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult> {
   const { counted: checked, finding: miscount } = countsJudged(asked);
-  const { folder, found, held, side, key } = checked;
-  const { document, recoding } = found;
+  const { found, open, side, key } = checked;
+  const { folder, document, recoding } = found;
   const isSameVersion = document.sotto.version === VERSION;
-  const evidence = { ...side, ...(held.recoding !== undefined && { recoding: held.recoding }) };
+  const evidence = { ...side, ...(open.recoding !== undefined && { recoding: open.recoding }) };
   const { signature, finding } = signatureOf(found, key);
   const policy = policyOf(checked);
   const publishable = publishableFrom(document, {
-    counted: held.counted,
+    counted: open.counted,
     ...(recoding !== undefined && { recoding }),
     ...(policy !== undefined && { policy }),
     ...(found.counts !== undefined && { counts: found.counts }),
-    ...(held.persons !== undefined && { numPersons: countPersons(held.persons) }),
+    ...(open.persons !== undefined && { numPersons: countPersons(open.persons) }),
     ...verdictOf(checked),
   });
   const unlike = disagreements(document, publishable);
   const rewritten = await rewrittenFiles(folder, composedFiles(document, publishable));
-  const commitments = checkCommitments(document, side, held, checked.salts);
+  const commitments = checkCommitments(document, side, open, checked.salts);
   // Another version may say the same in other words: whether it did, only that version can tell.
   const doubts = isSameVersion ? [] : unlike.filter(({ isWording }) => isWording);
   const tampering = [
     ...found.tampering,
     ...unlike.filter((one) => !doubts.includes(one)).map(({ text }) => text),
-    ...(recoding === undefined ? [] : strangeLabels(document.kind, held.counted, recoding)),
+    ...(recoding === undefined ? [] : strangeLabels(document.kind, open.counted, recoding)),
     ...(finding === undefined ? [] : [finding]),
     ...(await rewrittenInputs(checked)),
     ...(miscount === undefined ? [] : [miscount]),
     ...commitments.findings,
     ...(policy?.finding === undefined ? [] : [policy.finding]),
-    ...held.findings,
+    ...open.findings,
     ...(isSameVersion ? rewritten.values() : []),
   ];
   const readInputs = new Set(sideInputs.filter(({ name }) => side[name] !== undefined).map(({ file }) => file));
   if (checked.salts !== undefined) readInputs.add(SALTS_FILE);
-  if (held.persons !== undefined) readInputs.add(PERSONS_FILE);
+  if (open.persons !== undefined) readInputs.add(PERSONS_FILE);
   const result = {
     ...checked.result,
-    notes: lookAlikes(held.counted, evidence),
+    notes: lookAlikes(open.counted, evidence),
     digest: document.digest,
     hasCurator: found.curatorFiles !== undefined,
     ...(signature !== undefined && { signature }),
@@ -110,18 +109,18 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
 
 /** Counts beside labels are part of the promise: what was examined of them is told with it, and what is wrong is found. */
 function countsJudged(checked: CheckedRelease): { readonly counted: CheckedRelease; readonly finding?: string } {
-  const { found, held, result } = checked;
+  const { found, open, result } = checked;
   const { counts, document, recoding } = found;
   if (counts === undefined || recoding === undefined) return { counted: checked };
   const { model, promised } = definitionsOf(document);
-  const { labels, supports } = held.counted;
+  const { labels, supports } = open.counted;
   const shown = new Map(labels.map((label, id) => [label, supports[id]!]));
   const evidence = {
     counts,
     recoding,
     recordsWith: (label: string) => shown.get(label) ?? 0,
     k: smallestPublishedCount(promised.params),
-    ...(held.original !== undefined && { original: held.original }),
+    ...(open.original !== undefined && { original: open.original }),
   };
   const finding = model.bearsCounts === true ? findingInCounts(evidence) : 'no counts may stand beside this promise';
   const { status, checked: examined, scope } = result;
@@ -143,21 +142,21 @@ function wordingDoubt([doubt]: readonly string[], { sotto: { version } }: Releas
  * What a check that found nothing wrong came to, as release.json must tell it. How much was counted depends on who holds the
  * records.
  */
-function verdictOf({ result, held, found }: CheckedRelease) {
+function verdictOf({ result, open, found }: CheckedRelease) {
   if (result.status !== 'holds') return {};
-  const isSameWay = held.isInMemory === (found.document.ranOn === 'records');
+  const isSameWay = open.isInMemory === (found.document.ranOn === 'records');
   const { scope } = result;
   const checked = isSameWay ? result.checked : (found.document.verdict.checked ?? 0);
   return { verdict: { status: 'holds' as const, scope, checked } };
 }
 
 /** What is found of what was asked of labels, from the labels alone; whoever has the curator's table knows all items. */
-function policyOf({ found: { document, recoding: published }, held, side }: CheckedRelease): UtilityPolicy | undefined {
-  const { recoding, original } = held;
+function policyOf({ found: { document, recoding: published }, open, side }: CheckedRelease): UtilityPolicy | undefined {
+  const { recoding, original } = open;
   const { maxSuppression } = document.algorithm;
   const most = maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
   const knowsAll = recoding?.target.length !== published?.target.length;
-  const { labels, supports, unknown } = held.counted;
+  const { labels, supports, unknown } = open.counted;
   const shown = new Set(labels.filter((_, id) => supports[id]! > 0 || unknown.items.has(id)));
   const evidence = {
     ...side,
@@ -188,15 +187,15 @@ async function rewrittenFiles(folder: string, texts: Readonly<Record<string, str
 }
 
 /** What the promise speaks of must be written as a release writes it: comments and spaces could carry something else. */
-async function rewrittenInputs({ folder, found, held, side }: CheckedRelease): Promise<string[]> {
+async function rewrittenInputs({ found, open, side }: CheckedRelease): Promise<string[]> {
   const { itemSyntax } = formatById(found.document.data.format);
   const findings: string[] = [];
   for (const input of sideInputs) {
     const { name, file, audience } = input;
     const shown = audience === 'public' ? file : join('curator', file);
-    const path = join(folder, shown);
+    const path = join(found.folder, shown);
     if (side[name] === undefined || audience === 'nobody' || !existsSync(path)) continue;
-    const text = inputText(input, side, { dataset: held.dataset, itemSyntax }, found.recoding);
+    const text = inputText(input, side, { dataset: open.known, itemSyntax }, found.recoding);
     const difference = await firstDifference(path, [text]);
     if (difference === undefined) continue;
     findings.push(`${shown} is not written as a release writes it, from line ${difference.line} on`);

@@ -10,13 +10,13 @@ import {
   SottoError,
 } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { changedFiles, dataFileOf, readPublished } from './read-release.ts';
+import { changedFiles, type ReleaseFolder, readPublished } from './read-release.ts';
 import { type ReleaseTies, readTies } from './read-series.ts';
-import { type NamedRelease, releaseFolders } from './release-folders.ts';
+import { releaseFolders } from './release-folders.ts';
 import { readCarriedRecoding, readRecodingOf } from './whole-recoding.ts';
 
 /** A release that new data comes after, with what ties its records to others. */
-export interface EarlierRelease extends NamedRelease {
+export interface EarlierRelease extends ReleaseFolder {
   readonly ties: ReleaseTies;
 }
 
@@ -98,19 +98,20 @@ interface OwnTies {
  * there are no ids and the records themselves speak for it.
  */
 async function mayBeAmong(
-  { folder, document, ties }: EarlierRelease,
+  release: EarlierRelease,
   recoding: Recoding | undefined,
   dataset: Dataset,
   { sourceHash, names }: OwnTies,
   context: TaskContext,
 ): Promise<boolean> {
+  const { ties } = release;
   if (ties.sourceHash === undefined || ties.sourceHash === sourceHash) return true;
   if (names?.ids !== undefined && ties.names?.ids !== undefined) {
     const known = new Set(ties.names.ids);
     return names.ids.some((id) => known.has(id));
   }
   if (names?.ids !== undefined || ties.names?.ids !== undefined) return true;
-  const { dataset: published } = await readPublished(folder, dataFileOf(document), document, context);
+  const { dataset: published } = await readPublished(release, context);
   const { labels } = dataset.dictionary;
   const now = { dataset, labels: recoding === undefined ? labels : labelsOver(dataset.dictionary, recoding) };
   return mayShareRecords({ dataset: published, labels: published.dictionary.labels }, now) !== undefined;

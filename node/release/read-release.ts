@@ -22,21 +22,27 @@ import {
   writeLabels,
   writeRecoding,
 } from '../../src/internal.ts';
-import { type ReadData, readDataAs } from '../files/read-data.ts';
+import { type ReadRecords, readDataAs } from '../files/read-data.ts';
 import { readText } from '../files/read-text.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { SIGNATURE_FILE } from './signature.ts';
 import { isWholeOf, wholeRecoding } from './whole-recoding.ts';
 
-/** A release folder as it was found, with what does not match its own hashes. */
-export interface FoundRelease {
+/** A release folder and what it says of itself. */
+export interface ReleaseFolder {
+  readonly folder: string;
   readonly document: ReleaseDocument;
   /** The text of release.json, which a signature signs. */
   readonly text: string;
+  /** Whether release.json is as it was written. */
+  readonly intact: boolean;
+}
+
+/** A release folder without a look at its records, which may be too many for memory. */
+export interface ReleaseFiles extends ReleaseFolder {
   /** The text of the signature beside it, if there is one. */
   readonly envelope?: string;
-  readonly dataset: Dataset;
   readonly recoding?: Recoding;
   /** How many records contain each item behind a label, if the release says so. */
   readonly counts?: LabelCounts;
@@ -44,6 +50,11 @@ export interface FoundRelease {
   readonly curatorFiles?: readonly string[];
   /** Changed, missing or unlisted files, in words. */
   readonly tampering: readonly string[];
+}
+
+/** A release folder as it was found, with what does not match its own hashes. */
+export interface FoundRelease extends ReleaseFiles {
+  readonly dataset: Dataset;
 }
 
 const CURATOR = 'curator';
@@ -55,23 +66,21 @@ export function isReleaseFolder(path: string): boolean {
 }
 
 /** What a release folder says of itself, without a look at its files; throws `input` if it is none. */
-export async function readReleaseDocument(
-  path: string,
-): Promise<{ document: ReleaseDocument; text: string; intact: boolean }> {
-  const file = join(path, RELEASE_FILE);
+export async function readReleaseDocument(folder: string): Promise<ReleaseFolder> {
+  const file = join(folder, RELEASE_FILE);
   if (!existsSync(file)) {
-    const got = existsSync(path) ? `one without ${RELEASE_FILE}` : 'no folder of that name';
-    throw new SottoError('input', `${path}: expected a release folder, got ${got}`);
+    const got = existsSync(folder) ? `one without ${RELEASE_FILE}` : 'no folder of that name';
+    throw new SottoError('input', `${folder}: expected a release folder, got ${got}`);
   }
   const text = readText(file);
   const { content: document, intact } = parseReleaseDocument(text, file, startSha256);
-  return { document, text, intact };
+  return { folder, document, text, intact };
 }
 
 /** Reads a release folder; throws `input` if it is none. Changed bytes are findings, not errors. */
-export async function readRelease(path: string, context: TaskContext): Promise<FoundRelease> {
-  const { dataFile, ...found } = await readReleaseFiles(path);
-  return { ...found, dataset: (await readPublished(path, dataFile, found.document, context)).dataset };
+export async function readRelease(folder: string, context: TaskContext): Promise<FoundRelease> {
+  const found = await readReleaseFiles(folder);
+  return { ...found, dataset: (await readPublished(found, context)).dataset };
 }
 
 /** The name of the file that holds its records. */
@@ -79,27 +88,21 @@ export function dataFileOf({ data }: ReleaseDocument): string {
   return dataFileName(formatById(data.format));
 }
 
-/** The records of a release folder, as they were written. */
-export function readPublished(
-  path: string,
-  dataFile: string,
-  { data: { format, unknown } }: ReleaseDocument,
-  context: TaskContext,
-): Promise<ReadData> {
-  const reading = { format, ...(unknown !== undefined && { unknownMark: '?' as const }) };
-  return readDataAs(join(path, dataFile), reading, context);
+/** The path of that file. */
+export function dataPathOf({ folder, document }: Pick<ReleaseFolder, 'folder' | 'document'>): string {
+  return join(folder, dataFileOf(document));
 }
 
-/** A release folder without a look at its records, which may be too many for memory. */
-export interface ReleaseFiles extends Omit<FoundRelease, 'dataset'> {
-  readonly dataFile: string;
+/** The records of a release folder, as they were written. */
+export function readPublished(release: ReleaseFolder, context: TaskContext): Promise<ReadRecords> {
+  const { format, unknown } = release.document.data;
+  const reading = { format, ...(unknown !== undefined && { unknownMark: '?' as const }) };
+  return readDataAs(dataPathOf(release), reading, context);
 }
 
 /** Reads all but the records; throws `input` if this is no release folder. */
 export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   const read = await readReleaseDocument(path);
-  const { document, text } = read;
-  const dataFile = dataFileOf(document);
   const tampering = await changedFiles(path, read);
   const recoding = readRecodingFile(path, tampering);
   const counts = readCountsFile(path, tampering);
@@ -110,9 +113,7 @@ export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   }
   const signatureFile = join(path, SIGNATURE_FILE);
   return {
-    document,
-    text,
-    dataFile,
+    ...read,
     tampering,
     ...(existsSync(curator) && { curatorFiles: readdirSync(curator).sort() }),
     ...(existsSync(signatureFile) && { envelope: readText(signatureFile) }),

@@ -58,7 +58,7 @@ export async function readReleases(folders: readonly string[], context: TaskCont
     const whole = await wholeRecoding(folder, found.recoding);
     all.push({
       folder,
-      numRows: await numOriginalRows(folder, found),
+      numRows: await numOriginalRows(found),
       found: { ...found, ...(whole !== undefined && { recoding: whole }) },
       ...(await readTies(folder)),
     });
@@ -102,7 +102,7 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
     return {};
   const names = namesOf(all, overlap);
   if (typeof names === 'string') return { reason: names };
-  const unordered = all.find(({ folder, found }) => !isOrderKnown(folder, found));
+  const unordered = all.find(({ found }) => !isOrderKnown(found));
   if (unordered !== undefined) {
     const shown = all.map(({ found: { document, recoding } }) => ({
       kind: document.kind,
@@ -141,7 +141,7 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
       }),
     );
     const source = getOrAdd(sources, overlap === 'same' ? '' : (sourceHash ?? folder), () => sources.size);
-    const published = await besideOriginal(folder, found, numRows);
+    const published = await besideOriginal(found, numRows);
     releases.push({ kind: document.kind, published, records, source, ...(recoding !== undefined && { recoding }) });
   }
   const numRecords = recordNames.length;

@@ -18,9 +18,9 @@ import type { FoundRelease } from './read-release.ts';
 import { recodingOfOriginal } from './whole-recoding.ts';
 
 /** The release as data: published rows beside those of the original, labels tied to original items. */
-export async function rebuildRelease(folder: string, found: FoundRelease, original: Dataset): Promise<Release> {
-  const { document, recoding } = found;
-  const beside = await besideOriginal(folder, found, original.numRows);
+export async function rebuildRelease(found: FoundRelease, original: Dataset): Promise<Release> {
+  const { folder, document, recoding } = found;
+  const beside = await besideOriginal(found, original.numRows);
   const dataset = withPersons(beside, original);
   const curatorFile = await readCuratorFile(folder, document);
   return kindById(document.kind).rebuild({
@@ -45,18 +45,17 @@ async function readCuratorFile(folder: string, { kind }: ReleaseDocument): Promi
 }
 
 /** Whether everything is here that ties the published records to the original: some of it stays with the curator. */
-export function canRebuild(folder: string, found: FoundRelease, numRows: number): boolean {
+export function canRebuild(found: FoundRelease, numRows: number): boolean {
   const { curatorFile } = kindById(found.document.kind);
   return (
-    (curatorFile === undefined || existsSync(join(folder, 'curator', curatorFile.name))) &&
-    isOrderKnown(folder, found, numRows)
+    (curatorFile === undefined || existsSync(join(found.folder, 'curator', curatorFile.name))) &&
+    isOrderKnown(found, numRows)
   );
 }
 
 /** Whether it is known which published record is which of the original, which has `numRows` if that is known. */
-export function isOrderKnown(folder: string, found: FoundRelease, numRows?: number): boolean {
+export function isOrderKnown({ folder, document, dataset }: FoundRelease, numRows?: number): boolean {
   if (existsSync(orderFile(folder))) return true;
-  const { document, dataset } = found;
   const hasCurator = existsSync(join(folder, 'curator'));
   // In their own order, and the curator has no file that names those which were left out: all of them are there.
   return !document.data.shuffled && (hasCurator || !dropsEmpty(document) || dataset.numRows === numRows);
@@ -75,10 +74,10 @@ function orderFile(folder: string): string {
  * The one way back from the records of a release to those of the original: row t is what was published of row t, and
  * empty where that was nothing. Throws `input` where it is not known, or leads to another original.
  */
-export async function besideOriginal(folder: string, found: FoundRelease, numRows: number): Promise<Dataset> {
-  const { dataset } = found;
+export async function besideOriginal(found: FoundRelease, numRows: number): Promise<Dataset> {
+  const { folder, dataset } = found;
   const file = orderFile(folder);
-  if (!isOrderKnown(folder, found, numRows)) {
+  if (!isOrderKnown(found, numRows)) {
     throw new SottoError(
       'input',
       `${file} is missing, but only that file ties published records to those of the original`,
@@ -87,7 +86,7 @@ export async function besideOriginal(folder: string, found: FoundRelease, numRow
       },
     );
   }
-  const expected = await numOriginalRows(folder, found);
+  const expected = await numOriginalRows(found);
   if (expected !== numRows) throw otherOriginal(expected, numRows);
   if (!existsSync(file)) return dataset;
   const order = readOrder(await readBytes(file), { file });
@@ -96,7 +95,7 @@ export async function besideOriginal(folder: string, found: FoundRelease, numRow
 }
 
 /** How many records the original has: those that were left out too, which the curator's report tells. */
-export async function numOriginalRows(folder: string, { dataset }: FoundRelease): Promise<number> {
+export async function numOriginalRows({ folder, dataset }: FoundRelease): Promise<number> {
   if (!existsSync(orderFile(folder))) return dataset.numRows;
   const file = join(folder, 'curator', 'report.json');
   try {

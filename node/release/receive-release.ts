@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   algorithms,
   definitionsOf,
@@ -12,7 +11,7 @@ import {
 import { bringCounted } from '../stores/bring-data.ts';
 import { openReleased } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { type ReleaseFiles, readPublished, readReleaseFiles } from './read-release.ts';
+import { dataPathOf, type ReleaseFiles, readPublished, readReleaseFiles } from './read-release.ts';
 import { readReleaseInputs } from './read-release-inputs.ts';
 
 /** A release folder as its recipient works with it. */
@@ -39,38 +38,37 @@ export async function receiveRelease(
 ): Promise<ReceivedFolder> {
   const found = await readReleaseFiles(folder);
   const { document } = found;
-  const received = await withoutRecords(folder, found);
+  const received = await withoutRecords(found);
   const { dataset, input } = await (engine === undefined
-    ? readPublished(folder, found.dataFile, document, context)
-    : readByEngine(folder, found, engine, context, received, labelsAsked));
+    ? readPublished(found, context)
+    : readByEngine(found, engine, context, received, labelsAsked));
   const notes = found.tampering.map((text) => `${text}: do not rely on what follows`);
   return { received: { ...received, dataset }, document, input, notes };
 }
 
 async function readByEngine(
-  folder: string,
-  { document, dataFile }: ReleaseFiles,
+  found: ReleaseFiles,
   engine: string,
   context: TaskContext,
   received: Omit<ReceivedRelease, 'dataset'>,
   labelsAsked?: LabelsAsked,
 ) {
-  const { unknown = 0, ids } = document.data;
+  const { unknown = 0, ids } = found.document.data;
   if (unknown > 0) throw notOnEngines('unknown');
   if (ids) throw notOnEngines('ids');
   // What noise and counts beside labels tell depends on all of the records.
   const isAll = received.noise !== undefined || received.counts !== undefined;
-  const read = () => readPublished(folder, dataFile, document, context);
-  return bringCounted(await openReleased(engine, join(folder, dataFile), context, read), ({ items: { labels } }) => {
+  const read = () => readPublished(found, context);
+  return bringCounted(await openReleased(engine, dataPathOf(found), context, read), ({ items: { labels } }) => {
     const empty = newRecords({ offsets: new Uint32Array(1), items: new Uint32Array() }, { labels });
     return isAll ? undefined : labelsAsked?.({ ...received, dataset: empty });
   });
 }
 
 /** All that a folder tells but its records. */
-async function withoutRecords(folder: string, found: ReleaseFiles): Promise<Omit<ReceivedRelease, 'dataset'>> {
+async function withoutRecords(found: ReleaseFiles): Promise<Omit<ReceivedRelease, 'dataset'>> {
   const { document, recoding } = found;
-  const hidden = await onlyHidden(folder, found);
+  const hidden = await onlyHidden(found);
   const { chosen } = definitionsOf(document);
   const noise = noiseOf(chosen.algorithm, chosen.params);
   return {
@@ -84,7 +82,7 @@ async function withoutRecords(folder: string, found: ReleaseFiles): Promise<Omit
 }
 
 /** The only items of which cells may be missing: those that the algorithm says it hides, as the release lists them. */
-async function onlyHidden(folder: string, { document, recoding }: ReleaseFiles): Promise<Set<string> | undefined> {
+async function onlyHidden({ folder, document, recoding }: ReleaseFiles): Promise<Set<string> | undefined> {
   const { hidesOnly } = algorithms.find(({ id }) => id === document.algorithm.id) ?? {};
   if (hidesOnly === undefined || recoding === undefined) return undefined;
   const { format } = document.data;

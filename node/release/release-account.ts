@@ -1,5 +1,5 @@
 import { RELEASE_FILE } from '../../src/internal.ts';
-import type { ReleaseFiles } from './read-release.ts';
+import { dataFileOf, type ReleaseFiles } from './read-release.ts';
 import { SIGNATURE_FILE, type Signature } from './signature.ts';
 
 /** How far a file of a release was checked. */
@@ -17,13 +17,13 @@ export interface FileCheck {
 
 /** What was done with each file of a release folder. None is left out. */
 export function accountOf(
-  { document, dataFile, curatorFiles = [] }: ReleaseFiles,
+  { document, curatorFiles = [] }: ReleaseFiles,
   rewritten: ReadonlySet<string>,
   readInputs: ReadonlySet<string>,
   signature: Signature | undefined,
 ): FileCheck[] {
   const published = document.subject.map(({ name }): FileCheck => {
-    if (name === dataFile) return { file: name, check: 'recounted' };
+    if (name === dataFileOf(document)) return { file: name, check: 'recounted' };
     if (!rewritten.has(name)) return { file: name, check: 'rebuilt' };
     return {
       file: name,

@@ -1,27 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { RELEASE_FILE, type ReleaseDocument, SottoError } from '../../src/internal.ts';
-import { readReleaseDocument } from './read-release.ts';
-
-/** A release folder with what it says of itself. */
-export interface NamedRelease {
-  readonly folder: string;
-  readonly document: ReleaseDocument;
-  /** Whether release.json is as it was written. */
-  readonly intact: boolean;
-}
+import { RELEASE_FILE, SottoError } from '../../src/internal.ts';
+import { type ReleaseFolder, readReleaseDocument } from './read-release.ts';
 
 /**
  * The releases that these folders are or hold, each once, oldest first: a folder of releases stands for all in it, in the
  * order of their series. Throws `input` where a folder is neither.
  */
-export async function releaseFolders(paths: readonly string[]): Promise<NamedRelease[]> {
+export async function releaseFolders(paths: readonly string[]): Promise<ReleaseFolder[]> {
   const folders = paths.flatMap((path) => (existsSync(join(path, RELEASE_FILE)) ? [path] : releasesIn(path)));
-  const named: NamedRelease[] = [];
-  for (const folder of folders) {
-    const { document, intact } = await readReleaseDocument(folder);
-    named.push({ folder, document, intact });
-  }
+  const named: ReleaseFolder[] = [];
+  for (const folder of folders) named.push(await readReleaseDocument(folder));
   return named
     .filter(({ document }, n) => named.findIndex((one) => one.document.digest === document.digest) === n)
     .map((one, n) => ({ one, n }))
@@ -29,7 +18,7 @@ export async function releaseFolders(paths: readonly string[]): Promise<NamedRel
     .map(({ one }) => one);
 }
 
-function numBefore({ document }: NamedRelease): number {
+function numBefore({ document }: ReleaseFolder): number {
   return document.series?.after.length ?? 0;
 }
 

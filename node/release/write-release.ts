@@ -3,11 +3,10 @@ import { relative, resolve } from 'node:path';
 import {
   type Changes,
   type Dataset,
-  type JobResult,
   RELEASE_FILE,
-  type Release,
   type ReleaseInput,
   type ResolvedJob,
+  type RunOutcome,
   releaseFiles,
 } from '../../src/internal.ts';
 import { startSha256 } from '../files/sha256.ts';
@@ -21,7 +20,7 @@ import { SIGNATURE_FILE, signText } from './signature.ts';
 export function writeRelease(
   path: string,
   resolved: ResolvedJob,
-  result: JobResult<Changes | Release>,
+  result: RunOutcome<Changes>,
   input: ReleaseInput,
   key?: KeyObject,
 ): void {
@@ -56,7 +55,7 @@ export async function writeReleaseAndTable(
 export function draftRelease(
   path: string,
   resolved: ResolvedJob,
-  result: JobResult<Changes | Release>,
+  result: RunOutcome<Changes>,
   input: ReleaseInput,
   key?: KeyObject,
 ): FolderDraft {

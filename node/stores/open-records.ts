@@ -18,7 +18,7 @@ import {
   SottoError,
   shortened,
 } from '../../src/internal.ts';
-import { type ReadData, readAs, readData } from '../files/read-data.ts';
+import { type ReadRecords, readAs, readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { parseAddress } from './addresses.ts';
@@ -31,7 +31,7 @@ export interface FileFacts {
   /** A file of groups that tells whose its records are. */
   readonly personsFile?: string | undefined;
   /** How it is read where the engine does not do that itself; as any data, if left out. */
-  readonly read?: () => Promise<ReadData>;
+  readonly read?: () => Promise<ReadRecords>;
 }
 
 /** Opens the records that a file or an address names on an engine. They must be closed. */
@@ -68,7 +68,7 @@ export async function openReleased(
   engine: string,
   file: string,
   context: TaskContext,
-  read: () => Promise<ReadData>,
+  read: () => Promise<ReadRecords>,
 ): Promise<CountedInput> {
   return countedInput(await open(engine, file, undefined, context, stores, { read }), {});
 }

@@ -3,29 +3,32 @@ import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import {
   checkNeeds,
-  type FinishedRun,
   formatById,
   type Hint,
   idleInputs,
   type Job,
-  type JobResult,
   type NearestLabels,
   nearestTo,
   onRecordsJob,
   publishedDataset,
   RELEASE_FILE,
+  type ReadSummary,
   type ResolvedJob,
+  type Run,
   resolveJob,
+  runRecords,
+  type SavedRun,
   SottoError,
   type Stage,
   secretOf,
   type UnseenLabels,
+  type Withdrawn,
   withSecret,
 } from '../../src/internal.ts';
 import { checkTogether, mayBeWritten } from '../anonymize/check-together.ts';
-import type { HeldJob, RunJob } from '../anonymize/held-job.ts';
-import { type GivenByProgram, holdInMemory } from '../anonymize/in-memory.ts';
-import { holdOnEngine } from '../anonymize/on-engine.ts';
+import { openJobHere } from '../anonymize/in-memory.ts';
+import { openJobElsewhere } from '../anonymize/on-engine.ts';
+import { type GivenByProgram, type RanJob, runOpen } from '../anonymize/open-job.ts';
 import { keptText } from '../anonymize/progress-folder.ts';
 import { drawSecret } from '../files/secrets.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
@@ -55,7 +58,7 @@ export interface AnonymizeOptions {
 }
 
 export interface WriteRunOptions {
-  readonly run: FinishedRun;
+  readonly run: SavedRun;
   readonly folder: string;
   readonly sign?: string;
 }
@@ -71,17 +74,17 @@ export interface AnonymizeResult {
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
   /** If an engine counted the records: its id, and its passes over them. */
   readonly engine?: { readonly id: string; readonly passes: readonly string[] };
-  readonly verdict: JobResult['verdict'];
+  readonly verdict: Run['verdict'];
   /** What to do about a broken promise, if something is known to help. */
   readonly instead?: Hint;
-  readonly truthful: JobResult['truthful'];
-  readonly policy?: NonNullable<JobResult['policy']>;
+  readonly truthful: Run['truthful'];
+  readonly policy?: NonNullable<Run['policy']>;
   /** For a release like an earlier one: the items that the earlier release did not have, and those that are gone. */
   readonly like?: { readonly newItems: readonly string[]; readonly goneItems: readonly string[] };
   /** If people withdrew: how many, how many of them are in an earlier release, and how many records were removed. */
-  readonly withdrawn?: NonNullable<RunJob['withdrawn']>;
+  readonly withdrawn?: Withdrawn;
   /** For a release after others: what changed since the last of them. */
-  readonly changes?: NonNullable<JobResult['report']['curator']['changes']>;
+  readonly changes?: NonNullable<Run['report']['curator']['changes']>;
   /** Side inputs that were given and not used. */
   readonly unused: readonly string[];
   /** Labels that are listed and do not occur in the data, by list. */
@@ -91,7 +94,7 @@ export interface AnonymizeResult {
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly merged: number; readonly suppressed: number };
   /** How the data was read. For its owner only. */
-  readonly input: HeldJob['input'];
+  readonly input: ReadSummary;
   /**
    * By stage, together the time of the run. Where another thread verifies while this one measures, `verify` is what was
    * waited for it, and for the checks beside it.
@@ -115,12 +118,12 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   await sink?.check();
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
-  const held = await (job.engine === undefined
-    ? holdInMemory(resolved, context, given, threads)
-    : holdOnEngine(resolved, job.engine, output, context, given));
+  const open = await (job.engine === undefined
+    ? openJobHere(resolved, context, given, threads)
+    : openJobElsewhere(resolved, job.engine, output, context, given));
   try {
-    if (sink !== undefined && job.engine !== undefined) checkTableFits(held.input);
-    const made = await held.run(stopwatch.next);
+    if (sink !== undefined && job.engine !== undefined) checkTableFits(open.read);
+    const made = await runOpen(open, stopwatch.next);
     stopwatch.next('verify');
     const run = await checkTogether(made, output, context);
     stopwatch.next('write');
@@ -128,8 +131,8 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     context.checkpoint(0, 1, 'writing the release');
     const table = await write(run, output, key, sink);
-    held.finish();
-    return { ...resultOf(run, held.input, output, table), seconds: stopwatch.stop() };
+    open.finish();
+    return { ...resultOf(run, output, table), seconds: stopwatch.stop() };
   } catch (error) {
     const isStopped = error instanceof SottoError && error.code === 'cancelled' && job.engine !== undefined;
     const kept = isStopped ? keptText(output) : undefined;
@@ -137,14 +140,14 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
       ? error
       : new SottoError('cancelled', 'stopped as asked; no release was written', { hint: kept });
   } finally {
-    await held.close();
+    await open.close();
   }
 }
 
 /** Most cells of records on an engine that are brought back into memory to be written to a table. */
 const MOST_CELLS = 100_000_000;
 
-function checkTableFits({ occurrences }: HeldJob['input']): void {
+function checkTableFits({ occurrences }: ReadSummary): void {
   if (occurrences <= MOST_CELLS) return;
   const message = `a table is written from memory: at most ${MOST_CELLS} cells, and the records have ${occurrences}`;
   throw new SottoError('resource', message, {
@@ -156,11 +159,14 @@ function checkTableFits({ occurrences }: HeldJob['input']): void {
 export async function anonymizeRecords(
   { job, given }: Pick<AnonymizeOptions, 'job' | 'given'>,
   context: TaskContext,
-): Promise<FinishedRun> {
-  const held = await holdInMemory(checked(job), context, given);
-  const { resolved, result, input } = await held.run(() => {});
-  const { format, published: _, earlier: _earlier, ...made } = input;
-  return { job: resolved.job, result, input: made, format: format.id };
+): Promise<SavedRun> {
+  const open = await openJobHere(checked(job), context, given);
+  const { resolved, records, folder, world } = open;
+  const { inputs, result: whole } = await runRecords(resolved, records, open.given, open.readBytes, world);
+  // The thread that asked puts the records into this order itself: sending them would double what is sent.
+  const { published: _published, ...result } = whole;
+  const { format, earlier: _earlier, ...made } = folder;
+  return { job: resolved.job, result, input: { ...made, dataset: records.known, inputs }, format: format.id };
 }
 
 /** Writes such a run as a release folder. */
@@ -182,24 +188,21 @@ function checked(asked: Job): ResolvedJob {
 }
 
 /** Writes what may go out; the name of the table, where there is one. */
-async function write(run: RunJob, output: string, key?: KeyObject, sink?: Sink) {
+async function write(run: RanJob, output: string, key?: KeyObject, sink?: Sink) {
   if (!mayBeWritten(run)) return undefined;
   const { resolved, result, input } = run;
   if (sink === undefined) writeRelease(output, resolved, result, input, key);
   else {
-    const published = (await run.readBack?.()) ?? publishedDataset(resolved, result);
+    const published = (await run.input.published?.readBack()) ?? publishedDataset(resolved, result);
     await writeReleaseAndTable(sink, published, output, resolved, result, input, key);
   }
   return sink?.name;
 }
 
-function resultOf(
-  run: RunJob,
-  input: HeldJob['input'],
-  output: string,
-  table: string | undefined,
-): Omit<AnonymizeResult, 'seconds'> {
-  const { resolved, result, passes, carried, withdrawn } = run;
+function resultOf(run: RanJob, output: string, table: string | undefined): Omit<AnonymizeResult, 'seconds'> {
+  const { resolved, result, carried, read: input } = run;
+  const { passes } = result;
+  const { withdrawn } = run.given;
   const { dataset, inputs } = run.input;
   const { unseen } = inputs;
   const { publishable, curator } = result.report;

@@ -37,7 +37,7 @@ export async function attack(options: AttackTaskOptions, context: TaskContext): 
   const found = await readRelease(folder, context);
   const { dataset: original, input } = await readData(path, options, context);
   refuseNothing(input, path);
-  const release = await rebuildRelease(folder, found, original);
+  const release = await rebuildRelease(found, original);
   const { document, tampering } = found;
   const sources = { dataset: original, format: document.data.format, model: document.model, folder, given, seed };
   const { sensitive } = await readReleaseInputs(sources);

@@ -17,7 +17,7 @@ import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
-import { holdForeignInMemory } from '../verify/in-memory.ts';
+import { openForeign } from '../verify/in-memory.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { type EvaluateResult, evaluateMeasures } from './evaluate.ts';
 
@@ -69,8 +69,8 @@ export async function evaluateForeign(
     ...(kind !== undefined && { kind }),
   });
   const side = await readReleaseInputs({ dataset: original, format: format.id, model, given, seed });
-  const held = holdForeignInMemory(original, read.dataset, tied, { format, input: read.input }, input.reading, context);
-  const verdict = await checkPromise(model, held, side);
+  const open = openForeign(original, read.dataset, tied, { format, input: read.input }, input.reading);
+  const verdict = await checkPromise(model, open, side, context);
   const { release, tiedBy } = tied;
   const { unseen = {} } = side;
   return {

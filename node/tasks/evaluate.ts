@@ -78,7 +78,7 @@ export async function evaluate(
   const found = await readRelease(folder, context);
   const { dataset: original, input } = await readData(path, reading, context);
   refuseNothing(input, path);
-  const release = await rebuildRelease(folder, found, original);
+  const release = await rebuildRelease(found, original);
   const { document } = found;
   const { id: modelId, ...given } = document.model;
   const promised = checkPromise(modelById(modelId), given);

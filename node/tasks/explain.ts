@@ -117,7 +117,7 @@ async function whatIfKept(
       hint: ['name the column with ', { name: 'person' }],
     });
   }
-  const release = await rebuildRelease(folder, found, original);
+  const release = await rebuildRelease(found, original);
   const { format } = document.data;
   const inputs = await readReleaseInputs({
     dataset: original,

@@ -1,8 +1,8 @@
 import {
-  type RareCombinations,
   findRareCombinations,
   type Profile,
   profileDataset,
+  type RareCombinations,
   type ReadSummary,
   type RequestedReading,
   randomFromSeed,

@@ -9,7 +9,7 @@ import {
   riskReading,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import type { ReadData } from '../files/read-data.ts';
+import type { ReadRecords } from '../files/read-data.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { askedReading } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -36,7 +36,7 @@ export interface RiskResult extends ItemRisk {
 /** Reads data and says whether it may be released under other names. */
 export async function risk(asked: RiskOptions, context: TaskContext): Promise<RiskResult> {
   const { data, params, seed } = asked;
-  const readAsAsked = (source: RecordSource): Promise<ReadData> =>
+  const readAsAsked = (source: RecordSource): Promise<ReadRecords> =>
     readSource(source, riskReading(params, typeof source === 'string' ? askedReading(source, asked) : asked), context);
   const { dataset, format, input } = await readAsAsked(data);
   refuseNothing(input, sourceName(data));
@@ -46,8 +46,8 @@ export async function risk(asked: RiskOptions, context: TaskContext): Promise<Ri
 
 async function readFiles(
   { beliefs, similar, itemsets, itemsOfInterest }: RiskOptions,
-  { itemSyntax }: ReadData['format'],
-  readAsAsked: (path: string) => Promise<ReadData>,
+  { itemSyntax }: ReadRecords['format'],
+  readAsAsked: (path: string) => Promise<ReadRecords>,
 ): Promise<RiskFiles> {
   const named = async (file: string) => ({ file, bytes: await readBytes(file) });
   return {

@@ -1,6 +1,7 @@
 import { getOrAdd, SottoError, SUPPRESSED } from '../../src/internal.ts';
+import type { ReleaseFolder } from '../release/read-release.ts';
 import type { Overlap } from '../release/read-series.ts';
-import { type NamedRelease, releaseFolders } from '../release/release-folders.ts';
+import { releaseFolders } from '../release/release-folders.ts';
 import { readRecodingOf } from '../release/whole-recoding.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -58,7 +59,7 @@ export async function series({ releases, overlap }: SeriesOptions, context: Task
 
 /** `known`: item → label in the releases so far, which goes on with this one. */
 async function entryOf(
-  { folder, document }: NamedRelease,
+  { folder, document }: ReleaseFolder,
   folderOf: ReadonlyMap<string, string>,
   known: Map<string, string>,
 ): Promise<SeriesEntry> {

@@ -21,8 +21,8 @@ import { type ReleaseFiles, readReleaseFiles } from '../release/read-release.ts'
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { keyId, readPrivateKey, readPublicKey, SIGNATURE_FILE, signText } from '../release/signature.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
-import { holdDataInMemory, holdReleaseInMemory } from '../verify/in-memory.ts';
-import { holdDataOnEngine, holdReleaseOnEngine } from '../verify/on-engine.ts';
+import { openDataHere, openReleaseHere } from '../verify/in-memory.ts';
+import { openDataElsewhere, openReleaseElsewhere } from '../verify/on-engine.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 interface GivenFiles {
@@ -64,19 +64,19 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
   const model = { id: options.model, ...options.params };
   checkParameters(modelById(options.model).params, options.params, 'model');
   if (engine !== undefined && original !== undefined) throw needsMemory('comparing with the original needs');
-  const held = await (engine === undefined
-    ? holdDataInMemory(options, context)
-    : holdDataOnEngine({ ...reading, data: onEngine(data) }, engine, context));
+  const open = await (engine === undefined
+    ? openDataHere(options, context)
+    : openDataElsewhere({ ...reading, data: onEngine(data) }, engine, context));
   try {
-    const { dataset, format } = held;
+    const { known: dataset, format } = open;
     const inputs = { ...files, ...namedInputs(given) };
     const fetch = readGiven(given, format, readBytes);
     const side = await readReleaseInputs({ dataset, format, model, given: inputs, seed: SEED, readBytes: fetch });
-    const result = await checkPromise(model, held, side);
+    const result = await checkPromise(model, open, side, context);
     const { unseen = {} } = side;
     return { ...result, notes: unseenTexts(unseen, nearestTo(unseen, dataset.dictionary.labels)) };
   } finally {
-    await held.close();
+    await open.close();
   }
 }
 
@@ -110,26 +110,25 @@ async function checkRelease(
   const { document } = files;
   const { model } = document;
   definitionsOf(document);
-  const held = await (engine === undefined
-    ? holdReleaseInMemory(folder, files, original, reading, context, persons)
-    : holdReleaseOnEngine(folder, files, engine, context, persons));
+  const open = await (engine === undefined
+    ? openReleaseHere(files, original, reading, context, persons)
+    : openReleaseElsewhere(files, engine, context, persons));
   try {
-    const { dataset, format } = held;
+    const { known: dataset, format } = open;
     const isOwners = modelById(model.id).needs.includes('original');
     const publicOnly = isOwners && original === undefined;
     const side = await readReleaseInputs({ dataset, format, model, folder, given: inputs, seed: SEED, publicOnly });
-    const result = await checkPromise(model, held, side);
+    const result = await checkPromise(model, open, side, context);
     return await judgeRelease({
-      folder,
       found: files,
-      held,
+      open,
       side,
       salts: readSalts(folder, salts),
       result,
       key: publicKey,
     });
   } finally {
-    await held.close();
+    await open.close();
   }
 }
 

@@ -1,7 +1,14 @@
-import { judgePromise, type ReadSummary, type SideInputs, type Verdict, type Witness } from '../../src/internal.ts';
+import {
+  judgePromise,
+  type OpenRecords,
+  type ReadSummary,
+  type SideInputs,
+  type Verdict,
+  type Witness,
+} from '../../src/internal.ts';
 import type { FileCheck } from '../release/release-account.ts';
 import type { Signature } from '../release/signature.ts';
-import type { HeldRecords } from './held-records.ts';
+import type { TaskContext } from '../worker/task-context.ts';
 
 /** What `verify --json` prints. */
 export interface VerifyResult {
@@ -35,13 +42,14 @@ export interface VerifyResult {
 /** Has a promise checked on published records, where everything it speaks of is there. */
 export async function checkPromise(
   promise: VerifyResult['model'],
-  held: HeldRecords,
+  open: OpenRecords,
   side: SideInputs,
+  context: Pick<TaskContext, 'checkpoint'>,
 ): Promise<VerifyResult> {
   return {
-    ...(await judgePromise(promise, held, side, (input) => `--${input} FILE`)),
+    ...(await judgePromise(promise, open, side, context, (input) => `--${input} FILE`)),
     model: promise,
-    ...(held.input !== undefined && { input: held.input }),
+    ...(open.read !== undefined && { input: open.read }),
     tampering: [],
     notes: [],
   };

@@ -1,29 +1,27 @@
-import { join } from 'node:path';
 import {
   countData,
   countPersons,
   type Dataset,
-  type Evidence,
   evidenceOfData,
   type ForeignRelease,
-  holdEvidence,
+  type OpenRecords,
+  openHere,
   peopleOf,
   type ReceivedRelease,
   type RequestedReading,
   refuseNothing,
   verifyTruthful,
-  withCells,
   withPersons,
 } from '../../src/internal.ts';
-import { type ReadData, readData } from '../files/read-data.ts';
+import { type ReadRecords, readData } from '../files/read-data.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { unaccountedBytes } from '../release/check-data-bytes.ts';
 import { personsFileOf, personsOfRecords, readReleasePersons } from '../release/read-persons.ts';
-import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
+import { dataPathOf, type ReleaseFiles, readPublished } from '../release/read-release.ts';
 import { canRebuild, rebuildRelease } from '../release/rebuild-release.ts';
 import { recodingOfOriginal, wholeRecoding } from '../release/whole-recoding.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { HeldRecords, HeldRelease } from './held-records.ts';
+import type { OpenRelease } from './open-release.ts';
 
 interface DataOptions extends RequestedReading {
   readonly data: RecordSource | ReceivedRelease;
@@ -31,10 +29,10 @@ interface DataOptions extends RequestedReading {
 }
 
 /** Reads data, and the data before it was changed if that is given. */
-export async function holdDataInMemory(
+export async function openDataHere(
   { data, original: before, ...reading }: DataOptions,
   context: TaskContext,
-): Promise<HeldRecords> {
+): Promise<OpenRecords> {
   const isRelease = typeof data !== 'string' && 'kind' in data;
   const [release, source] = isRelease ? [data, data.dataset] : [undefined, data];
   const { dataset: published, format: found, input } = await readSource(source, reading, context);
@@ -43,26 +41,24 @@ export async function holdDataInMemory(
   const evidence = evidenceOfData(published, original, release?.recoding);
   const { person, records } = input.reading;
   const people = person === undefined ? undefined : { unit: 'people' as const, joined: records === 'people' };
-  return {
-    ...heldOf(evidence, context, release?.kind),
-    dataset: original ?? withCells(published, published, evidence.recoding?.original),
+  return openHere(evidence, {
     format: found.id,
-    input,
+    read: input,
+    ...(release !== undefined && { kind: release.kind }),
     ...(people !== undefined && { people }),
-  };
+  });
 }
 
 /** Reads the records of a release folder, and ties them to the original if that is given. */
-export async function holdReleaseInMemory(
-  folder: string,
+export async function openReleaseHere(
   files: ReleaseFiles,
   path: string | undefined,
   reading: RequestedReading,
   context: TaskContext,
   personsFile?: string,
-): Promise<HeldRelease> {
-  const { document } = files;
-  const read = await readPublished(folder, files.dataFile, document, context);
+): Promise<OpenRelease> {
+  const { folder, document } = files;
+  const read = await readPublished(files, context);
   const { dataset } = read;
   const told = await readReleasePersons(folder, document, personsFile);
   const persons = told && personsOfRecords(told, dataset.numRows, document, personsFileOf(folder, personsFile));
@@ -70,9 +66,7 @@ export async function holdReleaseInMemory(
   const found = { ...files, dataset };
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
   const rebuilt =
-    original === undefined || !canRebuild(folder, found, original.numRows)
-      ? undefined
-      : await rebuildRelease(folder, found, original);
+    original === undefined || !canRebuild(found, original.numRows) ? undefined : await rebuildRelease(found, original);
   const whole = await wholeRecoding(folder, files.recoding);
   const recoding = original && files.recoding ? recodingOfOriginal(files.recoding, original) : whole;
   const evidence = {
@@ -80,46 +74,36 @@ export async function holdReleaseInMemory(
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
-  const findings = await unaccountedBytes(join(folder, files.dataFile), read, document.data);
+  const findings = await unaccountedBytes(dataPathOf(files), read, document.data);
   if (rebuilt !== undefined && original !== undefined) {
     const truthful = verifyTruthful(original, rebuilt);
     if (truthful.status === 'violated') findings.push(truthful.finding);
   }
+  const { format } = document.data;
   return {
-    ...heldOf(evidence, context, document.kind),
-    ...(recoding !== undefined && { recoding }),
-    dataset: original ?? withCells(dataset, dataset, recoding?.original),
-    format: document.data.format,
+    ...openHere(evidence, { format, kind: document.kind, ...(people !== undefined && { people }) }),
     isInMemory: true,
     counted: countData(dataset),
     findings,
-    ...(people !== undefined && { people }),
   };
 }
 
 /** The records of a result that was made elsewhere, tied to the original. */
-export function holdForeignInMemory(
+export function openForeign(
   original: Dataset,
   published: Dataset,
   { release, order }: ForeignRelease,
-  { format, input }: Pick<ReadData, 'format' | 'input'>,
+  { format, input }: Pick<ReadRecords, 'format' | 'input'>,
   { person, records }: RequestedReading,
-  context: TaskContext,
-): HeldRecords {
+): OpenRecords {
   const { persons } = original;
   const own = persons && order.map((t) => persons[t]!);
   const shown = own === undefined ? published : withPersons(published, { persons: own, numPersons: new Set(own).size });
   const evidence = evidenceOfData(shown, original, release.recoding);
-  return {
-    ...heldOf(evidence, context, release.kind),
-    dataset: original,
+  return openHere(evidence, {
     format: format.id,
-    input,
-    ...(person !== undefined && { people: { unit: 'people' as const, joined: records === 'people' } }),
-  };
-}
-
-/** Records that are here need no closing. */
-function heldOf(evidence: Evidence, context: TaskContext, kind?: string): Omit<HeldRecords, 'dataset' | 'format'> {
-  return { ...holdEvidence(evidence, context, kind), async close() {} };
+    read: input,
+    kind: release.kind,
+    ...(person !== undefined && { people: { unit: 'people', joined: records === 'people' } }),
+  });
 }

@@ -1,77 +1,79 @@
-import { join } from 'node:path';
 import {
   countData,
   type EngineRecords,
-  kindById,
   type Model,
   modelById,
-  NOT_READ,
   notOnEngines,
+  type OpenRecords,
   peopleOf,
   type Recoding,
-  type RecordsVerifier,
   type ReleaseDocument,
   type RequestedReading,
+  type SideInputs,
   SottoError,
   unitOf,
-  verifierOf,
+  verifierElsewhere,
 } from '../../src/internal.ts';
 import { countParquetBytes, unaccountedBytes } from '../release/check-data-bytes.ts';
 import { personsFileOf, personsOfRecords, readReleasePersons } from '../release/read-persons.ts';
-import { type ReleaseFiles, readPublished } from '../release/read-release.ts';
+import { dataPathOf, type ReleaseFiles, readPublished } from '../release/read-release.ts';
 import { stores } from '../stores/index.ts';
 import { openCounted, openRecords } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { HeldRecords, HeldRelease } from './held-records.ts';
+import type { OpenRelease } from './open-release.ts';
 
 /** The id of the format that engines read themselves. */
 const PARQUET = 'parquet';
 
 /** Opens data on an engine, to check a promise of this model. */
-export async function holdDataOnEngine(
+export async function openDataElsewhere(
   { data, model, ...reading }: RequestedReading & { readonly data: string; readonly model: string },
   engine: string,
   context: TaskContext,
-): Promise<HeldRecords> {
-  onRecordsOf(modelById(model));
+): Promise<OpenRecords> {
+  checkOnRecords(modelById(model));
   const { records, items, input } = await openCounted(engine, data, reading, context);
-  const held = { ...hold(records, items.labels, {}, context), format: input.reading.format, input };
-  if (input.reading.person === undefined) return held;
+  const open = openElsewhere(records, items.labels, input.reading.format);
+  if (input.reading.person === undefined) return { ...open, read: input };
   // Persons are counted where the records are: nothing else is needed to tell.
-  return { ...held, people: { unit: unitOf(input.reading, modelById(model)), joined: true } };
+  return { ...open, read: input, people: { unit: unitOf(input.reading, modelById(model)), joined: true } };
 }
 
 /** Opens the records of a release folder on an engine, to check its promise. */
-export async function holdReleaseOnEngine(
-  folder: string,
-  { document, dataFile, recoding }: ReleaseFiles,
+export async function openReleaseElsewhere(
+  files: ReleaseFiles,
   engine: string,
   context: TaskContext,
   personsGiven?: string,
-): Promise<HeldRelease> {
+): Promise<OpenRelease> {
+  const { folder, document, recoding } = files;
   const model = modelById(document.model.id);
-  onRecordsOf(model);
+  checkOnRecords(model);
   if ((document.data.unknown ?? 0) > 0) throw notOnEngines('unknown');
   const { format, ids } = document.data;
   const isParquet = format === PARQUET;
   if (isParquet && ids) throw notOnEngines('ids');
-  const path = join(folder, dataFile);
+  const path = dataPathOf(files);
   const told = await readReleasePersons(folder, document, personsGiven);
   // Engines read Parquet themselves.
-  const read = () => readPublished(folder, dataFile, document, context);
+  const read = () => readPublished(files, context);
   const open = (owners?: string): Promise<EngineRecords> =>
     openRecords(engine, path, undefined, context, stores, { personsFile: owners, read });
   const { records, persons } = await openWhose(open, document, personsFileOf(folder, personsGiven), told);
   try {
     const { labels } = await records.countItems();
-    const bytes = isParquet
-      ? await countParquetBytes(path, records, labels)
-      : await countInMemory(folder, dataFile, document, context);
+    const bytes = isParquet ? await countParquetBytes(path, records, labels) : await countInMemory(files, context);
     const people = peopleOf(document);
-    const isMixed = kindById(document.kind).mixesNames === true;
-    const shown = { recoding, isMixed };
-    const held = { ...hold(records, labels, shown, context, persons && open), ...bytes, isInMemory: false, format };
-    return { ...held, ...(people !== undefined && { people }), ...(persons !== undefined && { persons }) };
+    const { kind } = document;
+    const opened = openElsewhere(records, labels, format, recoding, persons && open);
+    return {
+      ...opened,
+      ...bytes,
+      kind,
+      isInMemory: false,
+      ...(people !== undefined && { people }),
+      ...(persons !== undefined && { persons }),
+    };
   } catch (error) {
     await records.close();
     throw error;
@@ -104,43 +106,45 @@ async function openWhose(
 }
 
 /** What an engine does not read itself was read into memory anyway. */
-async function countInMemory(folder: string, dataFile: string, document: ReleaseDocument, context: TaskContext) {
-  const read = await readPublished(folder, dataFile, document, context);
+async function countInMemory(files: ReleaseFiles, context: TaskContext) {
+  const read = await readPublished(files, context);
   return {
     counted: countData(read.dataset),
-    findings: await unaccountedBytes(join(folder, dataFile), read, document.data),
+    findings: await unaccountedBytes(dataPathOf(files), read, files.document.data),
   };
 }
 
-function hold(
+function openElsewhere(
   records: EngineRecords,
   labels: readonly string[],
-  { recoding, isMixed = false }: { readonly recoding?: Recoding | undefined; readonly isMixed?: boolean },
-  context: TaskContext,
+  format: string,
+  recoding?: Recoding,
   openWithoutPersons?: () => Promise<EngineRecords>,
-): Omit<HeldRecords, 'format'> {
+): OpenRecords {
   const dictionary = recoding?.original ?? { labels };
+  const shown = (read: EngineRecords) => ({
+    evidence: (side: SideInputs) => ({
+      ...side,
+      items: dictionary,
+      ...(recoding !== undefined && { recoding }),
+      records: read,
+    }),
+    close: () => read.close(),
+  });
   return {
-    dataset: { dictionary },
+    ...shown(records),
+    format,
+    known: { dictionary },
     ...(recoding !== undefined && { recoding }),
-    async verify(model, params, side, ofRecords = false) {
-      const onRecords = onRecordsOf(model);
-      if (isMixed && verifierOf(model).readsLocal !== true) return NOT_READ;
-      const shown = { ...side, items: dictionary, ...(recoding !== undefined && { recoding }) };
-      if (!ofRecords || openWithoutPersons === undefined)
-        return onRecords.verify({ ...shown, records }, params, context);
-      const nobodys = await openWithoutPersons();
-      return onRecords.verify({ ...shown, records: nobodys }, params, context).finally(() => nobodys.close());
-    },
-    close: () => records.close(),
+    ...(openWithoutPersons !== undefined && { ofNobody: async () => shown(await openWithoutPersons()) }),
   };
 }
 
-/** How the promise is checked where the records are; throws `unsupported` where it cannot be. */
-function onRecordsOf(model: Model): RecordsVerifier {
-  const { onRecords } = verifierOf(model);
-  if ('verify' in onRecords) return onRecords;
-  throw new SottoError('unsupported', `an engine cannot check ${model.id}: ${onRecords.why}`, {
-    hint: [...onRecords.instead, { leaveOut: ['engine'] }, ': in memory every promise can be checked'],
+/** Throws `unsupported` if the promise cannot be checked where the records are. */
+function checkOnRecords(model: Model): void {
+  const check = verifierElsewhere(model);
+  if (!('why' in check)) return;
+  throw new SottoError('unsupported', `an engine cannot check ${model.id}: ${check.why}`, {
+    hint: [...check.instead, { leaveOut: ['engine'] }, ': in memory every promise can be checked'],
   });
 }

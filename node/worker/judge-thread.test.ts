@@ -2,32 +2,30 @@ import { describe, expect, it } from 'vitest';
 import {
   type Dataset,
   datasetFromRows,
-  type JobContext,
-  type JobInput,
-  type JobResult,
   type Judge,
   type ResolvedJob,
-  runJob,
+  type Run,
   SottoError,
   type Verdict,
+  type World,
 } from '../../src/internal.ts';
 import { randomCase } from '../../src/job/random-case.ts';
-import { runJobBeside } from '../../src/job/run-job-beside.ts';
 import { type Model, models } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { datasetWith } from '../../test/dataset-with.ts';
 import { publishedAsIs } from '../../test/published-as-is.ts';
+import { type GivenHere, runHere } from '../../test/run-here.ts';
 import { judgeThread } from './judge-thread.ts';
 
 const quiet = { checkpoint: () => {} };
 
 /** The first job of random data that ends with the verdict; its records are of people or have names where those are given. */
-function jobThatIs(
+async function jobThatIs(
   status: string,
   model: Model,
   given: Pick<Dataset, 'persons' | 'rowIds'> = {},
   isMerged = false,
-): { readonly resolved: ResolvedJob; readonly records: JobInput } {
+): Promise<{ readonly resolved: ResolvedJob; readonly records: GivenHere }> {
   const random = randomFromSeed(17);
   for (;;) {
     const { input, promised } = randomCase(model, [], random);
@@ -37,25 +35,20 @@ function jobThatIs(
     const rowIds = given.rowIds && { rowIds: given.rowIds.slice(0, numRows) };
     const records = { dataset: datasetWith({ ...dataset, ...persons, ...rowIds }), inputs, format: 'basket' };
     const resolved = publishedAsIs(promised, { isMerged });
-    if (numRows > 6 && statusOf(resolved, records) === status) return { resolved, records };
+    if (numRows > 6 && (await statusOf(resolved, records)) === status) return { resolved, records };
   }
 }
 
-function statusOf(resolved: ResolvedJob, records: JobInput): string {
+async function statusOf(resolved: ResolvedJob, records: GivenHere): Promise<string> {
   try {
-    return runJob(resolved, records, quiet).verdict.status;
+    return (await runHere(resolved, records, quiet)).verdict.status;
   } catch {
     return 'fails';
   }
 }
 
 /** The same run, judged in a thread of its own; `isKilled`: one that is ended before it can tell. */
-async function judgedInThread(
-  resolved: ResolvedJob,
-  input: JobInput,
-  context: JobContext,
-  isKilled = false,
-): Promise<JobResult> {
+async function judgedInThread(resolved: ResolvedJob, input: GivenHere, context: World, isKilled = false): Promise<Run> {
   const judge = await judgeThread(input.dataset, 2, context, 0);
   if (judge === undefined) throw new Error('there is no built worker');
   const verdicts: Promise<Verdict | undefined>[] = [];
@@ -68,7 +61,7 @@ async function judgedInThread(
       return judging;
     },
   };
-  const [result] = await Promise.allSettled([runJobBeside(resolved, input, context, watched)]);
+  const [result] = await Promise.allSettled([runHere(resolved, input, { ...context, judge: watched })]);
   const [told] = await Promise.allSettled(verdicts);
   // Without a word from the thread the judgement would have been made here, and be the same.
   expect(told?.status === 'rejected' || told?.value !== undefined).toBe(!isKilled);
@@ -80,8 +73,8 @@ describe('judgeThread', () => {
   it.each(models.flatMap((model) => ['holds', 'violated'].map((status) => ({ model, id: model.id, status }))))(
     'judges $id as one thread does: $status',
     async ({ model, status }) => {
-      const { resolved, records } = jobThatIs(status, model);
-      const alone = runJob(resolved, records, quiet);
+      const { resolved, records } = await jobThatIs(status, model);
+      const alone = await runHere(resolved, records, quiet);
       expect(alone.verdict.status).toBe(status);
       expect(await judgedInThread(resolved, records, quiet)).toEqual(alone);
     },
@@ -90,29 +83,29 @@ describe('judgeThread', () => {
   it('judges people, records with names, and what cannot be decided', async () => {
     const [km, personal] = ['km', 'personal-rho'].map((id) => models.filter((model) => model.id === id)[0]);
     for (const { resolved, records } of [
-      jobThatIs('violated', km!, { persons: Uint32Array.from({ length: 20 }, (_, t) => t >> 1) }),
-      jobThatIs('violated', km!, { rowIds: Array.from({ length: 20 }, (_, t) => `customer ${t}`) }),
-      jobThatIs('undecided', personal!, {}, true),
+      await jobThatIs('violated', km!, { persons: Uint32Array.from({ length: 20 }, (_, t) => t >> 1) }),
+      await jobThatIs('violated', km!, { rowIds: Array.from({ length: 20 }, (_, t) => `customer ${t}`) }),
+      await jobThatIs('undecided', personal!, {}, true),
     ]) {
-      expect(await judgedInThread(resolved, records, quiet)).toEqual(runJob(resolved, records, quiet));
+      expect(await judgedInThread(resolved, records, quiet)).toEqual(await runHere(resolved, records, quiet));
     }
   });
 
   it('fails as the verifier does, with the same error', async () => {
     const [model] = models.filter(({ id }) => id === 'hidden-rules');
-    const { resolved, records } = jobThatIs('holds', model!);
+    const { resolved, records } = await jobThatIs('holds', model!);
     const without = { ...records, inputs: {} };
     const expected = { name: 'SottoError', code: 'invariant', message: 'the model needs rules' };
-    expect(() => runJob(resolved, without, quiet)).toThrow(expect.objectContaining(expected));
+    await expect(runHere(resolved, without, quiet)).rejects.toMatchObject(expected);
     await expect(judgedInThread(resolved, without, quiet)).rejects.toMatchObject(expected);
   });
 
   it('stops while it is waited for', async () => {
     const [model] = models.filter(({ id }) => id === 'km');
-    const { resolved, records } = jobThatIs('holds', model!);
+    const { resolved, records } = await jobThatIs('holds', model!);
     const asked: string[] = [];
     let isMeasured = false;
-    const context: JobContext = {
+    const context: World = {
       stage: (stage) => {
         isMeasured ||= stage === 'measure';
       },
@@ -129,8 +122,8 @@ describe('judgeThread', () => {
 
   it('is done without where the thread dies', async () => {
     const [model] = models.filter(({ id }) => id === 'km');
-    const { resolved, records } = jobThatIs('violated', model!);
-    expect(await judgedInThread(resolved, records, quiet, true)).toEqual(runJob(resolved, records, quiet));
+    const { resolved, records } = await jobThatIs('violated', model!);
+    expect(await judgedInThread(resolved, records, quiet, true)).toEqual(await runHere(resolved, records, quiet));
   });
 
   it('is there only for many records and more than one thread', async () => {

@@ -8,7 +8,7 @@ import {
   type PoolWorker,
   WorkPool,
 } from '../../src/internal.ts';
-import type { ReadData } from '../files/read-data.ts';
+import type { ReadRecords } from '../files/read-data.ts';
 import { poolWorker } from './pool-worker.ts';
 
 /** What every worker of the pool is given: the data in shared memory, and what to write. */
@@ -61,7 +61,7 @@ const PARTS_PER_THREAD = 24;
  * order as one thread writes. `checkpoint` is told how many branches are done, and may throw.
  */
 export async function mineWithThreads(
-  dataset: ReadData['dataset'],
+  dataset: ReadRecords['dataset'],
   share: Pick<MiningShare, 'kind' | 'query' | 'lines'>,
   { from, to }: BranchRange,
   threads: number,

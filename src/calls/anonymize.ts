@@ -3,16 +3,16 @@ import { SottoError } from '../errors.ts';
 import { formatById } from '../formats/index.ts';
 import type { StartHash } from '../hash.ts';
 import { type ResolvedJob, resolveJob } from '../job/job.ts';
-import type { JobResult } from '../job/run-job.ts';
 import type { Release } from '../kinds/index.ts';
-import { publishedDataset } from '../publish/published-records.ts';
+import { publishedDataset, publishedRows } from '../publish/published-records.ts';
 import { isReleasable, type ReleaseFile, releaseFiles } from '../publish/release-files.ts';
 import { noiseOf } from '../queries/noise.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
 import type { Dataset } from '../records/dataset.ts';
+import type { Run } from '../run/run.ts';
 import type { AnonymizeOptions } from './options.ts';
 import { datasetOf, labelsOf, type Records } from './records.ts';
-import { type FinishedRun, runGiven } from './run-given.ts';
+import { runGiven, type SavedRun } from './run-given.ts';
 
 /** The records as they are published, and what their labels stand for. */
 export interface ReleasedRecords extends ReceivedRelease {
@@ -24,7 +24,7 @@ export interface ReleasedRecords extends ReceivedRelease {
  * The result of a run: a release, the verifier's verdict on it, and what was lost. Look at the verdict before you hand
  * anything on.
  */
-export interface Anonymized extends Omit<JobResult, 'release' | 'order' | 'outcomes'> {
+export interface Anonymized extends Omit<Run, 'release' | 'order' | 'published' | 'outcomes'> {
   readonly release: ReleasedRecords;
   /** The release with one row per record of the original, for measures and simulated attackers. */
   readonly made: Release;
@@ -59,12 +59,13 @@ export async function anonymize(records: Records, options: AnonymizeOptions): Pr
 }
 
 /** What a finished run gives a program. */
-export function anonymizedOf(run: FinishedRun): Anonymized {
+export function anonymizedOf(run: SavedRun): Anonymized {
   const { job, input, format } = run;
+  const made: Run = { ...run.result, published: publishedRows(run.result) };
   const { dataset, inputs } = input;
-  const { release, order: _order, outcomes: _outcomes, ...result } = run.result;
+  const { release, order: _order, published: _published, outcomes: _outcomes, ...result } = made;
   const resolved = resolveJob(job);
-  const published = publishedDataset(resolved, run.result);
+  const published = publishedDataset(resolved, made);
   const { recoding } = release;
   const hidden = hiddenOnly(resolved, inputs, dataset);
   const noise = noiseOf(resolved.chosen.algorithm, resolved.chosen.params);
@@ -81,17 +82,17 @@ export function anonymizedOf(run: FinishedRun): Anonymized {
       records: () => labelsOf(published),
     },
     made: release,
-    isReleasable: isReleasable(run.result),
+    isReleasable: isReleasable(made),
     files(startHash) {
-      checkReleasable(run.result);
-      const made = { ...input, format: formatById(format) };
-      return releaseFiles(resolved, run.result, made, { startHash, fromCurator: (file) => file });
+      checkReleasable(made);
+      const source = { ...input, format: formatById(format) };
+      return releaseFiles(resolved, made, source, { startHash, fromCurator: (file) => file });
     },
   };
 }
 
 /** Throws `infeasible` where a result may not go out. */
-export function checkReleasable(result: JobResult): void {
+export function checkReleasable(result: Run): void {
   if (isReleasable(result)) return;
   const { verdict, truthful, policy, instead } = result;
   const findings = [

@@ -2,18 +2,19 @@ import { formatById, IN_MEMORY_FORMAT } from '../formats/index.ts';
 import { refuseNothing } from '../formats/read-summary.ts';
 import type { Job } from '../job/fields.ts';
 import { checkNeeds, resolveJob } from '../job/job.ts';
-import type { JobResult } from '../job/run-job.ts';
-import { runRecords } from '../job/run-records.ts';
 import type { ReleaseInput } from '../publish/release-files.ts';
 import type { Dataset } from '../records/dataset.ts';
+import { recordsHere } from '../run/memory.ts';
+import type { Run } from '../run/run.ts';
+import { runRecords } from '../run/run-records.ts';
 import { givenJob, readGiven } from './given-job.ts';
 import type { AnonymizeOptions } from './options.ts';
 import { checkpointOf } from './watching.ts';
 
 /** A run that is done: what was asked, what came of it, and from what. Plain data. */
-export interface FinishedRun {
+export interface SavedRun {
   readonly job: Job;
-  readonly result: JobResult;
+  readonly result: Run;
   readonly input: Omit<ReleaseInput, 'dataset' | 'format' | 'published' | 'earlier'> & { readonly dataset: Dataset };
   readonly format: string;
 }
@@ -24,7 +25,7 @@ export function inMemorySource({ persons }: Dataset, format: string = IN_MEMORY_
 }
 
 /** Runs what options ask for on records in memory. */
-export async function runGiven(options: AnonymizeOptions, dataset: Dataset): Promise<FinishedRun> {
+export async function runGiven(options: AnonymizeOptions, dataset: Dataset): Promise<SavedRun> {
   const source = inMemorySource(dataset, options.format);
   const job = givenJob(options, source);
   const resolved = resolveJob(job);
@@ -33,8 +34,7 @@ export async function runGiven(options: AnonymizeOptions, dataset: Dataset): Pro
   const checkpoint = checkpointOf(options);
   checkpoint(0, 1, 'reading');
   const { format } = source;
-  const { inputs, result } = await runRecords(resolved, { dataset, format }, readGiven(options, format), {
-    checkpoint,
-  });
+  const fetch = readGiven(options, format);
+  const { inputs, result } = await runRecords(resolved, recordsHere(dataset), { format }, fetch, { checkpoint });
   return { job, result, input: { dataset, inputs }, format };
 }

@@ -1,11 +1,10 @@
 import { formatById, IN_MEMORY_FORMAT } from '../formats/index.ts';
 import { modelById } from '../job/catalog.ts';
-import { evidenceOfData } from '../job/evidence.ts';
-import { holdEvidence } from '../job/hold-evidence.ts';
-import { type Judged, judgePromise } from '../job/judge-promise.ts';
 import { loadInputs } from '../job/load-inputs.ts';
 import { checkPromise } from '../models/index.ts';
-import { withCells } from '../records/rows.ts';
+import { evidenceOfData } from '../run/evidence.ts';
+import { openHere } from '../run/judge.ts';
+import { type Judged, judgePromise } from '../run/judge-promise.ts';
 import { namedInputs, readGiven } from './given-job.ts';
 import type { PromiseOptions } from './options.ts';
 import { datasetOf, type Records, releaseIn } from './records.ts';
@@ -34,14 +33,16 @@ export async function verify(records: Records, options: VerifyOptions): Promise<
   const release = releaseIn(records);
   const evidence = evidenceOfData(published, original, release?.recoding);
   const checkpoint = checkpointOf(options);
-  const dataset = original ?? withCells(published, published, evidence.recoding?.original);
+  const open = openHere(evidence, {
+    format: IN_MEMORY_FORMAT,
+    ...(release !== undefined && { kind: release.kind }),
+    ...(published.persons !== undefined && { people: { unit: 'people', joined: false } }),
+  });
   const { itemSyntax } = formatById(IN_MEMORY_FORMAT);
   const { hierarchy: _, ...side } = await loadInputs(
     { job: namedInputs(options), promised },
-    { dataset, itemSyntax, checkpoint },
+    { dataset: open.known, itemSyntax, checkpoint },
     readGiven(options, IN_MEMORY_FORMAT),
   );
-  const people = published.persons === undefined ? {} : { people: { unit: 'people', joined: false } as const };
-  const held = { ...holdEvidence(evidence, { checkpoint }, release?.kind), ...people };
-  return judgePromise({ id, ...Object.fromEntries(params) }, held, side);
+  return judgePromise({ id, ...Object.fromEntries(params) }, open, side, { checkpoint });
 }

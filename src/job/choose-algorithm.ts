@@ -2,7 +2,13 @@ import { type Algorithm, algorithms } from '../algorithms/index.ts';
 import { SottoError } from '../errors.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { algorithmById } from './catalog.ts';
-import type { Chosen } from './run-algorithm.ts';
+
+/** An algorithm with its checked parameters, and the one it starts from if it is a post-pass. */
+export interface Chosen {
+  readonly algorithm: Algorithm;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly start?: Chosen;
+}
 
 /** The parameter by which a post-pass names the algorithm it starts from. */
 const FROM = 'from';

@@ -1,7 +1,7 @@
 import { getOrAdd } from '../data/get-or-add.ts';
 import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
 import { compareLabels, type Dictionary } from '../records/dictionary.ts';
-import type { Chosen } from './run-algorithm.ts';
+import type { Chosen } from './choose-algorithm.ts';
 
 /** What is known about the releases before a new one. */
 export interface Earlier {

@@ -11,11 +11,11 @@ import { propertiesOf } from '../schema/parameters.ts';
 import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
 import { checkShape } from '../schema/schema-problems.ts';
 import { modelById } from './catalog.ts';
+import type { Chosen } from './choose-algorithm.ts';
 import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
 import { type Job, jobSchema } from './fields.ts';
 import { OWN_ALGORITHM } from './own-algorithm.ts';
 import { checkCountsPeople, defaultAlgorithmOf, hasPersons } from './people.ts';
-import type { Chosen } from './run-algorithm.ts';
 
 /** A job with its definitions found and every parameter checked and completed. */
 export interface ResolvedJob {

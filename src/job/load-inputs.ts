@@ -3,11 +3,11 @@ import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { type InputContext, loadInput, type SideInput, sideInputs } from '../inputs/index.ts';
 import { randomFromSeed } from '../random.ts';
+import type { Chosen } from './choose-algorithm.ts';
 import { chainOf } from './choose-algorithm.ts';
 import type { Job } from './fields.ts';
 import { readsHierarchy } from './job.ts';
 import { seedOf } from './job-secret.ts';
-import type { Chosen } from './run-algorithm.ts';
 
 /** The context in which side inputs are read: the data, how it writes items, and the inputs that are read already. */
 export interface LoadContext extends Pick<InputContext, 'hierarchy' | 'checkpoint'> {

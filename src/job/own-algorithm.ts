@@ -5,8 +5,8 @@ import { sideInputs } from '../inputs/index.ts';
 import { kinds, type Release } from '../kinds/index.ts';
 import { models } from '../models/index.ts';
 import { datasetMalformation } from '../records/dataset-malformation.ts';
+import type { Chosen } from './choose-algorithm.ts';
 import { drawnInputs } from './random-case.ts';
-import type { Chosen } from './run-algorithm.ts';
 
 /** What a release says about an algorithm that is not part of this program. */
 export const own = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Algorithm } from '../algorithms/index.ts';
 import { applyRecoding, type Recoding, recodingOver } from '../data/recoding.ts';
-import type { Chosen } from '../job/run-algorithm.ts';
+import type { Chosen } from '../job/choose-algorithm.ts';
 import { recoded } from '../kinds/index.ts';
 import type { Dataset } from '../records/dataset.ts';
 

@@ -1,12 +1,12 @@
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import type { ResolvedJob } from '../job/job.ts';
-import type { JobResult } from '../job/run-job.ts';
-import type { Changes, Release } from '../kinds/index.ts';
+import type { Changes } from '../kinds/index.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { heldItems, heldLabels } from '../records/held-items.ts';
 import { takeRows, withIds } from '../records/rows.ts';
 import { shownLabelsOnly } from '../records/shown-labels-only.ts';
+import type { Run, RunOutcome } from '../run/run.ts';
 
 /** The records of a release as they are published, from memory or from a file. */
 export interface PublishedRecords {
@@ -26,18 +26,17 @@ export interface PublishedRecords {
 }
 
 /** The published records of a release that is in memory. */
-export function recordsOf(
-  resolved: ResolvedJob,
-  result: JobResult<Changes | Release>,
-  format: Format,
-): PublishedRecords {
-  const dataset = datasetOf(result.release);
+export function recordsOf(resolved: ResolvedJob, result: RunOutcome<Changes>, format: Format): PublishedRecords {
+  invariant(isHere(result), ELSEWHERE);
+  const { release, order } = result;
+  const published = publishedRows(result);
+  const run = { ...result, published };
   return {
-    labels: heldLabels(dataset),
-    hasIds: resolved.job.keepIds && format.carriesRowIds && dataset.rowIds !== undefined,
-    order: result.order,
-    persons: personsInOrder(dataset, result.order),
-    chunks: () => format.write(publishedDataset(resolved, result)),
+    labels: heldLabels(release.dataset),
+    hasIds: resolved.job.keepIds && format.carriesRowIds && published.rowIds !== undefined,
+    order,
+    persons: published.persons,
+    chunks: () => format.write(publishedDataset(resolved, run)),
   };
 }
 
@@ -45,18 +44,19 @@ export function recordsOf(
  * The records as the data file of a release shows them: without labels that no record shows, and without ids unless
  * they are wanted.
  */
-export function publishedDataset({ job }: ResolvedJob, { release, order }: JobResult<Changes | Release>): Dataset {
-  const dataset = datasetOf(release);
-  const kept = job.keepIds ? dataset : withIds(dataset, undefined);
-  // The records were put into this order to be checked, and need not be again.
-  return shownLabelsOnly(order === undefined ? kept : takeRows(kept, order), heldItems(dataset));
+export function publishedDataset({ job }: ResolvedJob, result: RunOutcome<Changes>): Dataset {
+  invariant(isHere(result), ELSEWHERE);
+  const published = publishedRows(result);
+  return shownLabelsOnly(job.keepIds ? published : withIds(published, undefined), heldItems(result.release.dataset));
 }
 
-function personsInOrder({ persons }: Dataset, order: Uint32Array | undefined): Uint32Array | undefined {
-  return persons === undefined || order === undefined ? persons : order.map((t) => persons[t]);
+/** The records of a release in the order in which they are published: those that were checked, if they are at hand. */
+export function publishedRows({ release: { dataset }, order, published }: Run): Dataset {
+  return published ?? (order === undefined ? dataset : takeRows(dataset, order));
 }
 
-function datasetOf({ dataset }: Changes & { readonly dataset?: Dataset }): Dataset {
-  invariant(dataset !== undefined, 'records that are not in memory come from where they are');
-  return dataset;
+const ELSEWHERE = 'records that are not in memory come from where they are';
+
+function isHere(result: RunOutcome<Changes>): result is Run {
+  return 'dataset' in result.release;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { runHere } from '../../test/run-here.ts';
 import { TEST_SECRET } from '../../test/secret.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
@@ -7,7 +8,7 @@ import type { Format } from '../formats/define.ts';
 import { formatById } from '../formats/index.ts';
 import type { Hash } from '../hash.ts';
 import { checkJob, resolveJob } from '../job/job.ts';
-import { type JobResult, runJob } from '../job/run-job.ts';
+import type { Run } from '../run/run.ts';
 import { derivedSecret } from '../secret.ts';
 import { parseReleaseDocument } from './release-document.ts';
 import { type ReleaseInput, releaseFiles } from './release-files.ts';
@@ -28,10 +29,14 @@ const startHash = (): Hash => {
 
 const shell = { startHash, fromCurator: (file: string) => `../../${file}` };
 
-function released(given: Record<string, unknown>, inputs: SideInputs = {}, format: Format = formatById('basket')) {
+async function released(
+  given: Record<string, unknown>,
+  inputs: SideInputs = {},
+  format: Format = formatById('basket'),
+) {
   const resolved = resolveJob(checkJob({ data: 'd.csv', secret: TEST_SECRET, ...given }));
   const input: ReleaseInput = { dataset, inputs, format };
-  const result = runJob(
+  const result = await runHere(
     resolved,
     { dataset, inputs, format: format.id, sourceHash: 'c0ffee' },
     { checkpoint: () => {} },
@@ -43,8 +48,9 @@ function bytesOf(chunks: Iterable<Uint8Array>): Buffer {
   return Buffer.concat([...chunks]);
 }
 
+const { resolved, input, result } = await released({ model: { id: 'km', k: 2, m: 2 } });
+
 describe('the files of a release', () => {
-  const { resolved, input, result } = released({ model: { id: 'km', k: 2, m: 2 } });
   const files = new Map<string, Buffer>();
   for (const { name, chunks } of releaseFiles(resolved, result, input, shell)) files.set(name, bytesOf(chunks));
 
@@ -110,16 +116,16 @@ describe('the files of a release', () => {
   });
 
   it('are never made of a result that was not shown to keep its promise', () => {
-    const undecided: JobResult = {
+    const undecided: Run = {
       ...result,
       verdict: { status: 'undecided', checked: 0, scope: 'nothing', reason: 'too large' },
     };
     expect(() => releaseFiles(resolved, undecided, input, shell).next()).toThrow(/never written/);
   });
 
-  it('commit to what only the curator sees of the promise, by salted hashes', () => {
+  it('commit to what only the curator sees of the promise, by salted hashes', async () => {
     const rules = [{ antecedent: Uint32Array.of(0), consequent: Uint32Array.of(1) }];
-    const hidden = released({ model: { id: 'hidden-rules', minSupport: '40%' }, rules: 'rules.txt' }, { rules });
+    const hidden = await released({ model: { id: 'hidden-rules', minSupport: '40%' }, rules: 'rules.txt' }, { rules });
     const texts = new Map<string, string>();
     for (const { name, chunks } of releaseFiles(hidden.resolved, hidden.result, hidden.input, shell))
       texts.set(name, bytesOf(chunks).toString());

@@ -10,8 +10,7 @@ import { carriedRecoding, type Earlier } from '../job/earlier.ts';
 import { effectiveJob, type ResolvedJob } from '../job/job.ts';
 import { withPaths } from '../job/job-paths.ts';
 import { secretOf } from '../job/job-secret.ts';
-import type { JobResult } from '../job/run-job.ts';
-import { type Changes, kindOf, LABELS_FILE, RECODING_FILE, type Release } from '../kinds/index.ts';
+import { type Changes, kindOf, LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
 import { publishedRecoding } from '../kinds/published-recoding.ts';
 import type { Dictionary } from '../records/dictionary.ts';
 import { heldLabels } from '../records/held-items.ts';
@@ -19,6 +18,7 @@ import { needsPersons } from '../report/people.ts';
 import type { Report } from '../report/report.ts';
 import { reportToHtml, reportToMarkdown } from '../report/report-document.ts';
 import { reportToJson } from '../report/to-json.ts';
+import type { RunOutcome } from '../run/run.ts';
 import { COUNTS_FILE, writeCounts } from '../side-files/counts.ts';
 import { ORDER_FILE, orderLines } from '../side-files/order.ts';
 import { PERSONS_FILE, personLines } from '../side-files/persons.ts';
@@ -79,7 +79,7 @@ export function isReleasable({
   verdict,
   truthful,
   policy,
-}: Pick<JobResult, 'verdict' | 'truthful' | 'policy'>): boolean {
+}: Pick<RunOutcome<Changes>, 'verdict' | 'truthful' | 'policy'>): boolean {
   return verdict.status === 'holds' && truthful.status !== 'violated' && policy?.status !== 'violated';
 }
 
@@ -94,7 +94,7 @@ export function dataFileName({ extensions }: Format): string {
  */
 export function* releaseFiles(
   resolved: ResolvedJob,
-  result: JobResult<Changes | Release>,
+  result: RunOutcome<Changes>,
   input: ReleaseInput,
   shell: ReleaseShell,
 ): Generator<ReleaseFile, void, void> {
@@ -158,7 +158,7 @@ function knownItems(dataset: KnownData, { original }: Recoding): Dictionary {
  */
 function* curatorFiles(
   resolved: ResolvedJob,
-  { release, report, decisions, outcomes }: JobResult<Changes>,
+  { release, report, decisions, outcomes }: RunOutcome<Changes>,
   input: ReleaseInput,
   { order, persons, salts, recoding }: KeptFacts,
   { startHash, fromCurator }: ReleaseShell,
@@ -256,6 +256,9 @@ export function inputText(
 }
 
 /** One JSON object per decision, items by their labels. */
-function* decisionLines(decisions: JobResult['decisions'], dictionary: Dictionary): Generator<string, void, void> {
+function* decisionLines(
+  decisions: RunOutcome<Changes>['decisions'],
+  dictionary: Dictionary,
+): Generator<string, void, void> {
   for (const decision of decisions) yield `${JSON.stringify(nameDecision(decision, dictionary))}\n`;
 }

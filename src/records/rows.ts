@@ -23,9 +23,6 @@ type Owners = Pick<SomeFacts, 'persons' | 'numPersons'>;
 type MakeArray = (length: number) => Uint32Array;
 const ownArray: MakeArray = (length) => new Uint32Array(length);
 
-/** The cells that were put into an order last. A release is checked in the order in which it is written then. */
-const lastTaken = new WeakMap<Uint32Array, { readonly cells: Cells; readonly taken: Cells }>();
-
 /** Records that were not there before. All datasets come from here. */
 export function newRecords(cells: AllCells, dictionary: Dictionary, facts: SomeFacts = {}): Dataset {
   const { offsets, items, unknown } = cells;
@@ -55,17 +52,17 @@ export function mapItems(dataset: Dataset, target: Uint32Array, dictionary: Dict
  * memory that `array` makes.
  */
 export function takeRows(dataset: Dataset, order: Uint32Array, array = ownArray): Dataset {
-  const { offsets, items, dictionary, unknown, rowIds, persons, numPersons } = dataset;
-  const last = lastTaken.get(order);
-  const isSame = last?.cells.items === items && last.cells.offsets === offsets;
-  const taken = isSame ? last.taken : cellsInOrder(dataset, order, array);
-  lastTaken.set(order, { cells: { offsets, items }, taken });
+  const { dictionary, unknown, rowIds, persons, numPersons } = dataset;
   const facts: AllFacts = {
     rowIds: rowIds && Array.from(order, (t) => rowIds[t]),
     persons: persons && order.map((t) => persons[t]),
     numPersons,
   };
-  return newRecords({ ...taken, unknown: unknown && cellsInOrder(unknown, order, array) }, dictionary, facts);
+  return newRecords(
+    { ...cellsInOrder(dataset, order, array), unknown: unknown && cellsInOrder(unknown, order, array) },
+    dictionary,
+    facts,
+  );
 }
 
 /**

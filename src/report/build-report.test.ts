@@ -10,6 +10,7 @@ import type { Dataset } from '../records/dataset.ts';
 import { simulateAttack } from '../risk/index.ts';
 import { countOutcomes, measures } from '../utility/index.ts';
 import { buildReport, type ReportParts } from './build-report.ts';
+import { countData } from './counted-data.ts';
 import { reportToHtml, reportToMarkdown } from './report-document.ts';
 import { reportToJson } from './to-json.ts';
 
@@ -21,9 +22,11 @@ function partsOf(original: Dataset, release: Release, given: Partial<ReportParts
   }
   return {
     version: '1.2.3',
-    original,
-    release,
-    published: release.dataset,
+    ranOn: 'records',
+    kind: release.kind,
+    ...(release.recoding !== undefined && { recoding: release.recoding }),
+    before: countData(original),
+    after: countData(release.dataset),
     keepsOrder: false,
     dropsEmpty: false,
     format: 'fimi',
@@ -51,17 +54,21 @@ function partsOf(original: Dataset, release: Release, given: Partial<ReportParts
   };
 }
 
-function recoded(
-  rows: readonly (readonly string[])[],
-  labels: Record<string, string | null>,
-  given?: Partial<ReportParts>,
-) {
+type Rows = readonly (readonly string[])[];
+type Labels = Record<string, string | null>;
+
+function recodedRelease(rows: Rows, labels: Labels) {
   const original = datasetFromRows(rows);
   const recoding = recodingFromLabels(
     original.dictionary,
     original.dictionary.labels.map((label) => (label in labels ? labels[label]! : label)),
   );
-  return partsOf(original, { kind: 'recoded', dataset: applyRecoding(original, recoding), recoding }, given);
+  return { original, release: { kind: 'recoded' as const, dataset: applyRecoding(original, recoding), recoding } };
+}
+
+function recoded(rows: Rows, labels: Labels, given?: Partial<ReportParts>) {
+  const { original, release } = recodedRelease(rows, labels);
+  return partsOf(original, release, given);
 }
 
 const SUPPRESSED_SENTENCE =
@@ -152,9 +159,14 @@ describe('the publishable part', () => {
 
   it('is the same for two originals that give the same release, but for the utility and the attacks', () => {
     const labels = { a: '(a,b)', b: '(a,b)', x: null, y: null };
-    const one = recoded([['a', 'x'], ['a', 'b', 'y'], ['c']], labels);
-    const other = recoded([['b'], ['a', 'x', 'y'], ['c', 'y']], labels);
-    expect(one.release.dataset).toEqual(other.release.dataset);
+    const [oneRows, otherRows] = [
+      [['a', 'x'], ['a', 'b', 'y'], ['c']],
+      [['b'], ['a', 'x', 'y'], ['c', 'y']],
+    ];
+    const [shown, otherShown] = [oneRows!, otherRows!].map((rows) => recodedRelease(rows, labels).release.dataset);
+    expect(shown).toEqual(otherShown);
+    const one = recoded(oneRows!, labels);
+    const other = recoded(otherRows!, labels);
     const publish = (parts: ReportParts) => buildReport({ ...parts, utility: {} }).publishable;
     expect({ ...publish(one), truthful: 0, attack: 0 }).toEqual({ ...publish(other), truthful: 0, attack: 0 });
     expect(one.utility).not.toEqual(other.utility);

@@ -1,6 +1,5 @@
 import { compact } from '../compact.ts';
 import { isCertain, kindById, type Release } from '../kinds/index.ts';
-import type { Dataset } from '../records/dataset.ts';
 import type { AttackResult, Exposure } from '../risk/attack/simulate-attack.ts';
 import type { Outcomes } from '../utility/outcomes.ts';
 import type { RuleChanges } from '../utility/rule-changes.ts';
@@ -10,7 +9,7 @@ import type { Verdict } from '../verify/verdict.ts';
 import { itemFrequencyChart } from './charts/item-frequency.ts';
 import { recordLengthsChart } from './charts/record-lengths.ts';
 import { uniquenessChart } from './charts/uniqueness.ts';
-import { type CountedData, countData } from './counted-data.ts';
+import type { CountedData } from './counted-data.ts';
 import { spokenLabel } from './escape.ts';
 import { comparedFigures, utilityFigures } from './figures.ts';
 import { plural } from './format-number.ts';
@@ -30,22 +29,9 @@ import type {
 } from './report.ts';
 
 /** Everything that a report is written from. Plain data, and definitions for their titles. */
-export interface ReportParts extends Omit<ReleaseFacts, CountedFact>, ExactFigures {
-  readonly original: Dataset;
-  readonly release: Release;
-  /** The records of the release as they are published. */
-  readonly published: Dataset;
-}
-
-/** The same if only counts of the data are known. */
-export interface CountedReportParts extends ReleaseFacts, ExactFigures {
+export interface ReportParts extends ReleaseFacts {
+  /** Counts of the original. */
   readonly before: CountedData;
-}
-
-/** The facts that follow from the records of a release. */
-type CountedFact = 'ranOn' | 'kind' | 'recoding' | 'after';
-
-interface ExactFigures {
   /** Whose records they are, if that was stated. */
   readonly people?: PeopleSummary;
   readonly verdict: Verdict;
@@ -79,24 +65,12 @@ interface ExactFigures {
 }
 
 /** Writes the report of a run. Pure: the same parts give the same report. */
-export function buildReport({ original, release, published, ...parts }: ReportParts): Report {
-  return reportFromCounts({
-    ...parts,
-    ranOn: 'records',
-    kind: release.kind,
-    ...compact({ recoding: release.recoding }),
-    before: countData(original),
-    after: countData(published),
-  });
-}
-
-/** Writes the report of a run whose records an engine counted. */
-export function reportFromCounts(parts: CountedReportParts): Report {
+export function buildReport(parts: ReportParts): Report {
   const labels = publishedLabels(parts);
   return { publishable: publishableOf(parts, publishedFigures(parts)), curator: curatorOf(parts, labels) };
 }
 
-function curatorOf(parts: CountedReportParts, labels: PublishedLabels): Curator {
+function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
   const { verdict, truthful, policy, before, after, profile, attack } = parts;
   const { sourceHash, leastNcp, ruleChanges: rules, changes, withdrawn, input } = parts;
   const suppressed = countSuppressed(parts.kind, parts.outcomes);

@@ -1,5 +1,5 @@
 import { compact } from '../compact.ts';
-import type { CountedReportParts } from './build-report.ts';
+import type { ReportParts } from './build-report.ts';
 import { needsPersons, publishedPeople } from './people.ts';
 import type { PublishedFigures, ReleaseFacts } from './publishable.ts';
 import type { AttackFigures, Checked } from './report.ts';
@@ -21,7 +21,7 @@ const CURATOR_SCOPE = 'everything that the promise covers, with data that only t
  * keeps hidden cells out of everything published, because one hidden cell could change even a rounded figure. Nothing
  * is published about very few records.
  */
-export function publishedFigures(parts: CountedReportParts): PublishedFigures {
+export function publishedFigures(parts: ReportParts): PublishedFigures {
   const { people, policy, model, before, after } = parts;
   const few = smallestPublishedCount(model.params);
   const numDropped = before.lengths.numRows - after.lengths.numRows;
@@ -46,7 +46,7 @@ export function publishedVerdict(
 }
 
 /** For the released records: the number of original records would reveal how many were left out. */
-function publishedTruth({ truthful, after }: CountedReportParts): PublishedFigures['truthful'] {
+function publishedTruth({ truthful, after }: ReportParts): PublishedFigures['truthful'] {
   const { numRows } = after.lengths;
   return { ...checkOf(truthful), ...(truthful.status === 'holds' && { checked: numRows }) };
 }
@@ -67,7 +67,7 @@ export function publishesFigures({
   );
 }
 
-function roundedFigures(parts: CountedReportParts): Pick<PublishedFigures, 'attack' | 'utility'> {
+function roundedFigures(parts: ReportParts): Pick<PublishedFigures, 'attack' | 'utility'> {
   if (!publishesFigures(parts)) return { attack: [], utility: {} };
   const { numRows } = parts.after.lengths;
   const few = smallestPublishedCount(parts.model.params);

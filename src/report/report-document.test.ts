@@ -8,6 +8,7 @@ import { randomFromSeed } from '../random.ts';
 import { simulateAttack } from '../risk/index.ts';
 import { countOutcomes, measures } from '../utility/index.ts';
 import { buildReport, type ReportParts } from './build-report.ts';
+import { countData } from './counted-data.ts';
 import type { Report } from './report.ts';
 import { reportToHtml, reportToMarkdown } from './report-document.ts';
 import { reportToJson } from './to-json.ts';
@@ -29,9 +30,11 @@ function parts(rows: readonly (readonly string[])[], merged: Record<string, stri
   }
   return {
     version: '0.0.0',
-    original,
-    release,
-    published: release.dataset,
+    ranOn: 'records',
+    kind: release.kind,
+    recoding,
+    before: countData(original),
+    after: countData(release.dataset),
     keepsOrder: false,
     dropsEmpty: false,
     format: 'basket',

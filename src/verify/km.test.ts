@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOf, smallDataset } from '../../test/arbitraries/dataset.ts';
 import { atLeast, cases } from '../../test/cases.ts';
+import { openInMemory } from '../../test/engines/memory.ts';
 import { violatingItemsets } from '../../test/oracles/km.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { recodingFromClusters } from '../data/recoding.ts';
-import { openInMemory } from '../engines/memory.ts';
 import { kmOnRecords, kmVerifier } from './km.ts';
 
 const context = { checkpoint: () => {} };

@@ -119,7 +119,7 @@ export function listenForUndoKeys(): void {
 }
 
 /** The way on to the next question. */
-export function Onward({ place }: { readonly place: number }): ReactNode {
+function Onward({ place }: { readonly place: number }): ReactNode {
   const readiness = useReadiness();
   const next = screens[place + 1];
   if (next === undefined) return null;
@@ -138,7 +138,7 @@ export function Onward({ place }: { readonly place: number }): ReactNode {
 }
 
 /** The flow as a list: where you are, and what a step still waits for. */
-export function Steps(): ReactNode {
+function Steps(): ReactNode {
   const { screen: current } = useStudio();
   const readiness = useReadiness();
   const ref = useRef<HTMLElement>(null);
@@ -175,7 +175,7 @@ export function Steps(): ReactNode {
 }
 
 /** Asks a screen whether it has all it needs as things stand; else what it waits for, as a clause. */
-export function useReadiness(): (screen: Screen) => true | string {
+function useReadiness(): (screen: Screen) => true | string {
   const state = useStudio();
   const data = useData();
   const refused = useRefusedInputs();
@@ -183,7 +183,7 @@ export function useReadiness(): (screen: Screen) => true | string {
 }
 
 /** Keeps the address (`…#look`) and the shown screen together, so that the browser's back button works. */
-export function useScreenAddress(): void {
+function useScreenAddress(): void {
   const { screen } = useStudio();
   useEffect(() => {
     const follow = (): void => {

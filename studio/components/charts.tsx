@@ -129,7 +129,7 @@ export function SaveButton({ title, ending, text }: SaveButtonProps): ReactNode 
 }
 
 /** Letters and digits of a title, joined by hyphens. */
-export function fileNameOf(title: string): string {
+function fileNameOf(title: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.slice(0, 8).join('-').slice(0, 60) || 'table';
 }

@@ -61,7 +61,7 @@ interface TermProps {
 const REST = 250;
 
 /** A word that is explained where the pointer or the focus rests on it; Escape takes the explanation away. */
-export function Term({ text, meaning }: TermProps): ReactNode {
+function Term({ text, meaning }: TermProps): ReactNode {
   const id = useId();
   const [at, setAt] = useState<DOMRect>();
   const restRef = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -190,7 +190,7 @@ export function Tiles({ figures, className = '' }: TilesProps): ReactNode {
 export const glossary: ReadonlyMap<string, string> = meaningsOf(page);
 
 /** A part of a text: a term of the glossary, or what stands between two. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   /** As the glossary writes it. */
   readonly term?: string;

@@ -191,7 +191,7 @@ function Remark({ input, isUsed }: RemarkProps): ReactNode {
 }
 
 /** A value that is shown as it was chosen at once, while what was chosen is still being taken in. */
-export function useOptimisticValue<T>(value: T): [shown: T, show: (next: T) => void] {
+function useOptimisticValue<T>(value: T): [shown: T, show: (next: T) => void] {
   const [chosen, setChosen] = useState<{ readonly next: T }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it has arrived, it is shown as it is
   useEffect(() => setChosen(undefined), [value]);

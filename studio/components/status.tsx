@@ -133,7 +133,7 @@ const MAX_LOOKS = 20;
 const PAUSE = 50;
 
 /** Shows a field by its name and puts the cursor there, as soon as it is drawn. */
-export function focusField(name: string, looks = 0): void {
+function focusField(name: string, looks = 0): void {
   const field = document.querySelector(`[data-field="${CSS.escape(name)}"]`);
   if (field === null) {
     if (looks < MAX_LOOKS) setTimeout(() => focusField(name, looks + 1), PAUSE);

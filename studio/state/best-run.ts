@@ -11,7 +11,7 @@ import { isSamePromise, stalenessOf } from './staleness.ts';
 import type { Choices, FinishedRun, Run } from './studio-state.ts';
 
 /** The best of several runs, and how it was found. */
-export interface Best {
+interface Best {
   readonly run: FinishedRun;
   /** How many runs it was chosen among. */
   readonly rivals: number;

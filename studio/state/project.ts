@@ -13,7 +13,7 @@ import {
 import { type Choices, type Run, runsOfSource, type SideInputChoice, type StudioState } from './studio-state.ts';
 
 /** A run as it is planned: what it comes to is found out by running it. */
-export type PlannedRun = Omit<Run, 'status' | 'summary' | 'failure'>;
+type PlannedRun = Omit<Run, 'status' | 'summary' | 'failure'>;
 
 /** Saved as one file: the data by name and digest, the choices, and the runs as jobs, with their secrets. */
 export interface Project extends Pick<z.infer<typeof projectSchema>, 'sottoProject' | 'files'> {

@@ -28,7 +28,7 @@ export interface SideInputChoice {
 export type FormValues = Readonly<Record<string, string | number | boolean>>;
 
 /** The attacker of the screen of that name: one person, and what is known of them in the order learned. */
-export interface AttackerChoice {
+interface AttackerChoice {
   readonly row?: number;
   readonly known: readonly number[];
 }

@@ -8,7 +8,7 @@ import {
   formatById,
   type Hash,
   type Job,
-  type JobResult,
+  type Run,
   releaseFiles,
   resolveJob,
   type SideInputs,
@@ -17,7 +17,7 @@ import {
 export interface ReleaseParts {
   readonly job: Job;
   readonly inputs: SideInputs;
-  readonly result: JobResult;
+  readonly result: Run;
   readonly dataset: Dataset;
   readonly formatId: string;
   readonly personLabels?: readonly string[];

@@ -4,12 +4,12 @@ import {
   type Dataset,
   type Format,
   formatById,
-  type JobResult,
   type Outcomes,
   type Profile,
   type Release,
   type RequestedReading,
   type ResolvedJob,
+  type Run,
   type SideInputs,
   SottoError,
 } from '../../src/internal.ts';
@@ -30,7 +30,7 @@ export interface StoredRun {
   readonly source: string;
   readonly job: ResolvedJob['job'];
   readonly inputs: SideInputs;
-  readonly result: JobResult;
+  readonly result: Run;
 }
 
 /** The memory of the data worker between questions: the data, what derives from it, and its releases. */

@@ -1,10 +1,10 @@
 import type { Decision, RunContext } from '../../src/algorithms/index.ts';
 import { parseRational } from '../../src/data/rational.ts';
 import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
-import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
+import { runAlgorithm } from '../../src/run/run-algorithm.ts';
 import { datasetOverCapitals, recordsOver, ruleOver } from '../oracles/table-1.ts';
 
 /** A threshold that is left out hides nothing. */

@@ -11,10 +11,10 @@ import {
   type Job,
   loadInputs,
   resolveJob,
-  runJob,
   SECRET_FILE,
 } from '../../src/internal.ts';
 import { composeRelease, jobFile, zipFiles } from '../../studio/worker/compose-release.ts';
+import { runHere } from '../run-here.ts';
 import { TEST_SECRET } from '../secret.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
@@ -39,7 +39,11 @@ async function composed(job: Job) {
   const resolved = resolveJob(job);
   const readBytes = async (name: string) => new Uint8Array(readFileSync(folder.file(name)));
   const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, readBytes);
-  const result = runJob(resolved, { dataset, inputs, format: format.id, read: input, sourceHash: sha256 }, context);
+  const result = await runHere(
+    resolved,
+    { dataset, inputs, format: format.id, read: input, sourceHash: sha256 },
+    context,
+  );
   return composeRelease({ job, inputs, result, dataset, formatId: format.id });
 }
 

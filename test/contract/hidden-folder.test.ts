@@ -9,11 +9,11 @@ import { formats } from '../../src/formats/index.ts';
 import type { Hash } from '../../src/hash.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { loadInputs } from '../../src/job/load-inputs.ts';
-import { runJob } from '../../src/job/run-job.ts';
 import { LABEL_STYLES, type LabelStyle } from '../../src/kinds/label-style.ts';
 import { isReleasable, releaseFiles } from '../../src/publish/release-files.ts';
 import { atLeast, cases } from '../cases.ts';
 import { type LabelRows, labelRowsOf } from '../oracles/hidden-cells.ts';
+import { runHere } from '../run-here.ts';
 import { TEST_SECRET } from '../secret.ts';
 
 const startHash = (): Hash => {
@@ -55,7 +55,7 @@ async function publish(algorithm: string, { format, rows, rho, k, labels }: Orig
   const inputs = await loadInputs(resolved, { dataset, itemSyntax }, async (file) =>
     Buffer.from(sensitive === undefined ? files[file]! : `"${sensitive}"\n`),
   );
-  const result = runJob(resolved, { dataset, inputs, format }, { checkpoint: () => {} });
+  const result = await runHere(resolved, { dataset, inputs, format }, { checkpoint: () => {} });
   if (!isReleasable(result)) return undefined;
   const input = { dataset, inputs, format: formatDefinition! };
   const published = new Map<string, string>();

@@ -4,8 +4,8 @@ import { algorithms } from '../../src/algorithms/index.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { SottoError } from '../../src/errors.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
-import { runJob } from '../../src/job/run-job.ts';
 import { cases } from '../cases.ts';
+import { runHere } from '../run-here.ts';
 import { TEST_SECRET } from '../secret.ts';
 
 const ITEMS = ['a', 'b', 'c', 'u', 'v', 'w'];
@@ -17,11 +17,11 @@ const MODELS: Record<string, object> = {
 const some = algorithms.filter(({ hidesOnly }) => hidesOnly !== undefined);
 
 describe.each(some.map(({ id, serves }) => ({ id, model: serves[0] })))('$id', ({ id, model }) => {
-  it('leaves out single cells of sensitive items only, as it tells the readers of its releases', () => {
+  it('leaves out single cells of sensitive items only, as it tells the readers of its releases', async () => {
     let numHidden = 0;
     const rows = fc.array(fc.subarray(ITEMS), { minLength: 4, maxLength: 24 });
-    fc.assert(
-      fc.property(rows, fc.subarray(ITEMS, { minLength: 1 }), (given, labels) => {
+    await fc.assert(
+      fc.asyncProperty(rows, fc.subarray(ITEMS, { minLength: 1 }), async (given, labels) => {
         const dataset = datasetFromRows(given);
         const sensitive = Uint32Array.from(dataset.dictionary.labels.keys()).filter((i) =>
           labels.includes(dataset.dictionary.labels[i]),
@@ -29,7 +29,7 @@ describe.each(some.map(({ id, serves }) => ({ id, model: serves[0] })))('$id', (
         const asked = { data: 'd', secret: TEST_SECRET, sensitive: 's', algorithm: { id }, model: MODELS[model] };
         try {
           const input = { dataset, inputs: { sensitive }, format: 'fimi' };
-          const { release } = runJob(resolveJob(checkJob(asked)), input, { checkpoint() {} });
+          const { release } = await runHere(resolveJob(checkJob(asked)), input, { checkpoint() {} });
           const deleted = release.deletions?.items ?? new Uint32Array();
           numHidden += deleted.length;
           expect([...deleted].filter((i) => !sensitive.includes(i))).toEqual([]);

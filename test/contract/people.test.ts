@@ -5,20 +5,21 @@ import { isRational, rationalText } from '../../src/data/rational.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { SottoError } from '../../src/errors.ts';
 import { modelById, verifierOf } from '../../src/job/catalog.ts';
-import { evidenceOf } from '../../src/job/evidence.ts';
 import { checkJob, needsOf, resolveJob } from '../../src/job/job.ts';
-import { runAlgorithm } from '../../src/job/run-algorithm.ts';
-import { type JobResult, runJob } from '../../src/job/run-job.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { models } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
 import { takeRows, withPersons } from '../../src/records/rows.ts';
+import { evidenceOf } from '../../src/run/evidence.ts';
+import type { Run } from '../../src/run/run.ts';
+import { runAlgorithm } from '../../src/run/run-algorithm.ts';
 import { smallDataset } from '../arbitraries/dataset.ts';
 import { hierarchyOver } from '../arbitraries/hierarchy.ts';
 import { ofPersons, somePersons } from '../arbitraries/persons.ts';
 import { atLeast, cases } from '../cases.ts';
 import { datasetWith } from '../dataset-with.ts';
+import { runHere } from '../run-here.ts';
 import { modelCases } from './model-cases.ts';
 
 /** The promises of people, and the algorithms that keep them. */
@@ -86,14 +87,14 @@ function someInputs(modelId: string, dataset: Dataset): fc.Arbitrary<SideInputs>
  * The job of a case over the whole path, and what the algorithm makes of the same records where nobody says whose they
  * are; nothing where no release can keep the promise.
  */
-function run({
+async function run({
   algorithmId,
   modelId,
   dataset,
   inputs,
   params,
   ...rest
-}: Case): { result: JobResult; ofRecords: Release } | undefined {
+}: Case): Promise<{ result: Run; ofRecords: Release } | undefined> {
   const said = Object.entries(params).map(([name, value]) => [name, isRational(value) ? rationalText(value) : value]);
   const job = {
     data: 'visits',
@@ -110,7 +111,7 @@ function run({
   const resolved = resolveJob(checkJob({ ...job, ...Object.fromEntries(named) }));
   try {
     const input = { dataset, inputs: Object.fromEntries(given) as SideInputs, format: 'basket' };
-    const result = runJob(resolved, input, { checkpoint: () => {} });
+    const result = await runHere(resolved, input, { checkpoint: () => {} });
     const records = withPersons(dataset);
     const context = { random: randomFromSeed(rest.secret), checkpoint: () => {} };
     const ofRecords = runAlgorithm(resolved.chosen, { ...inputs, dataset: records }, resolved.promised, context);
@@ -122,15 +123,15 @@ function run({
 }
 
 describe.each(served)('$modelId of people over the whole path', ({ modelId, algorithmIds }) => {
-  it('is kept by every algorithm that counts people, and never said to be where brute force denies it', () => {
+  it('is kept by every algorithm that counts people, and never said to be where brute force denies it', async () => {
     const { holds } = modelCases[modelId];
     const verifier = verifierOf(modelById(modelId));
     let denied = 0;
     const released = new Map(algorithmIds.map((id) => [id, 0]));
-    fc.assert(
-      fc.property(someCase(modelId, algorithmIds), (given) => {
+    await fc.assert(
+      fc.asyncProperty(someCase(modelId, algorithmIds), async (given) => {
         const { algorithmId, dataset, inputs, params } = given;
-        const made = run(given);
+        const made = await run(given);
         if (made === undefined) return;
         const { result, ofRecords } = made;
         const { release, order, verdict } = result;

@@ -4,8 +4,6 @@ import type { Rule } from '../../src/data/rule.ts';
 import { textFormats } from '../../src/formats/index.ts';
 import { generateQuest } from '../../src/generate/quest.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
-import { measureAll } from '../../src/job/measure-release.ts';
-import { runJob } from '../../src/job/run-job.ts';
 import type { Release } from '../../src/kinds/index.ts';
 import { forEachIntervalRule } from '../../src/mining/interval-rules.ts';
 import { randomRules } from '../../src/mining/random-rules.ts';
@@ -13,9 +11,11 @@ import { randomFromSeed } from '../../src/random.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
 import { reportToHtml, reportToMarkdown } from '../../src/report/report-document.ts';
 import { profileDataset } from '../../src/risk/index.ts';
+import { measureAll } from '../../src/run/measure.ts';
 import { readRules, writeRules } from '../../src/side-files/index.ts';
 import { hiddenRulesVerifier } from '../../src/verify/hidden-rules.ts';
 import { verifyTruthful } from '../../src/verify/index.ts';
+import { runHere } from '../run-here.ts';
 import { TEST_SECRET } from '../secret.ts';
 import { read, rowsOf, written } from './read-text.ts';
 
@@ -29,7 +29,7 @@ const publishing = algorithms.filter(({ publishes }) => publishes === 'unknowns'
 const context = { checkpoint: () => {} };
 
 function jobOf(algorithm: string) {
-  return runJob(
+  return runHere(
     resolveJob(
       checkJob({
         data: 'baskets.dat',
@@ -69,8 +69,8 @@ function rulesIn(dataset: Dataset, format: (typeof textFormats)[number]): Rule[]
 }
 
 describe('a release with unknown cells', () => {
-  it.each(publishing)('of %s is verified, measured and reported', (id) => {
-    const { release, verdict, truthful, utility, report } = jobOf(id);
+  it.each(publishing)('of %s is verified, measured and reported', async (id) => {
+    const { release, verdict, truthful, utility, report } = await jobOf(id);
     const numUnknown = release.dataset.unknown!.items.length;
     expect(numUnknown).toBeGreaterThan(0);
     expect(verdict).toMatchObject({ status: 'holds', checked: rules.length });
@@ -84,8 +84,8 @@ describe('a release with unknown cells', () => {
 
   it.each(textFormats.map((format) => [format.id, format] as const))(
     'is the same after %s wrote and read it: its cells, its profile, its rules, its verdict and its measures',
-    (_, format) => {
-      const { release } = jobOf('interleaved');
+    async (_, format) => {
+      const { release } = await jobOf('interleaved');
       const back = read(format, written(format, release.dataset), { unknownMark: '?' });
       expect(back.dataset.unknown!.items.length).toBe(release.dataset.unknown!.items.length);
       expect(rowsOf(back).map((row) => [...row].sort())).toEqual(

@@ -8,18 +8,19 @@ import { anonymize } from '../../node/tasks/anonymize.ts';
 import { verifyData, verifyRelease } from '../../node/tasks/verify.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
-import { openInMemory } from '../../src/engines/memory.ts';
 import { SottoError } from '../../src/errors.ts';
 import { formatById } from '../../src/formats/index.ts';
 import { quest } from '../../src/generate/quest.ts';
+import { onRecordsJob } from '../../src/job/elsewhere.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
-import { onRecordsJob } from '../../src/job/on-records-job.ts';
-import { type RecordsStore, runOnRecords } from '../../src/job/run-on-records.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
+import type { RecordsStore } from '../../src/run/engine.ts';
 import { writeRecoding } from '../../src/side-files/recoding.ts';
 import { memoryShelf } from '../memory-shelf.ts';
+import { runElsewhere } from '../run-here.ts';
 import { TEST_SECRET } from '../secret.ts';
+import { openInMemory } from './memory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sotto-engine-run-'));
 const data = join(folder, 'baskets.dat');
@@ -88,7 +89,7 @@ describe('a run on an engine', () => {
     };
     const counted = await countRecords(openInMemory(dataset));
     const resolved = onRecordsJob(resolveJob(jobOf('duckdb')));
-    const result = await runOnRecords(resolved, { counted, inputs: {}, format: 'parquet' }, store, idle);
+    const result = await runElsewhere(resolved, { counted, inputs: {}, format: 'parquet' }, store, idle);
     return { published, result };
   }
 

@@ -9,11 +9,9 @@ import { verifyRelease } from '../../node/tasks/verify.ts';
 import { isRational, rationalText } from '../../src/data/rational.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
-import { openInMemory } from '../../src/engines/memory.ts';
 import { SottoError } from '../../src/errors.ts';
+import { executionModeOf, onRecordsJob } from '../../src/job/elsewhere.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
-import { onRecordsJob, wayOf } from '../../src/job/on-records-job.ts';
-import { runOnRecords } from '../../src/job/run-on-records.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
 import { withIds, withPersons } from '../../src/records/rows.ts';
 import { verifiers } from '../../src/verify/index.ts';
@@ -22,12 +20,14 @@ import { modelCases } from '../contract/model-cases.ts';
 import { verifierCase, verifierCaseOfPeople } from '../contract/verifier-cases.ts';
 import { memoryStore } from '../memory-store.ts';
 import { labelRowsOf } from '../oracles/hidden-cells.ts';
+import { runElsewhere } from '../run-here.ts';
 import { TEST_SECRET } from '../secret.ts';
+import { openInMemory } from './memory.ts';
 
 const idle = { checkpoint: () => {} };
 
 /** Runs a job on records elsewhere, and gives what was published. */
-async function run(id: string, params: object, dataset: Dataset, inputs: SideInputs, mostCells: number) {
+async function run(id: string, params: object, dataset: Dataset, inputs: SideInputs, maxCells: number) {
   const texts = Object.entries(params).map(([name, value]) => [name, isRational(value) ? rationalText(value) : value]);
   const model = { id, ...Object.fromEntries(texts) };
   const { store, published } = memoryStore();
@@ -45,8 +45,8 @@ async function run(id: string, params: object, dataset: Dataset, inputs: SideInp
   });
   const resolved = onRecordsJob(resolveJob(job));
   const counted = await countRecords(openInMemory(dataset));
-  const result = await runOnRecords(resolved, { counted, inputs, format: 'parquet' }, store, { ...idle, mostCells });
-  return { result, published: published(), way: wayOf(resolved) };
+  const result = await runElsewhere(resolved, { counted, inputs, format: 'parquet' }, store, { ...idle, maxCells });
+  return { result, published: published(), way: executionModeOf(resolved) };
 }
 
 describe.each(
@@ -57,30 +57,23 @@ describe.each(
     const draws = model.people === 'counted' && id !== 'km-rho' ? [verifierCase, verifierCaseOfPeople] : [verifierCase];
     let kept = 0;
     await fc.assert(
-      fc.asyncProperty(
-        fc.nat(),
-        fc.constantFrom(...draws),
-        fc.constantFrom(1, 40, 1000),
-        async (n, draw, mostCells) => {
-          const { evidence, params } = draw(id, n, { items: 7, rows: 14, unknown: 0 });
-          const { published: dataset, recoding: _, original: _original, ...inputs } = evidence;
-          fc.pre(evidence.recoding === undefined && dataset.unknown === undefined && dataset.numRows > 0);
-          const plain = withIds(dataset, undefined);
-          try {
-            const { result, published } = await run(id, params, plain, inputs, mostCells);
-            expect(result.verdict.status).toBe('holds');
-            const { recoding } = result.release;
-            const shown = plain.persons === undefined ? published : withPersons(published, plain);
-            const items = recoding === undefined ? asListed(inputs, plain, published) : inputs;
-            expect(holds({ ...items, published: shown, ...(recoding !== undefined && { recoding }) }, params)).toBe(
-              true,
-            );
-            kept++;
-          } catch (error) {
-            if (!(error instanceof SottoError) || !['infeasible', 'resource'].includes(error.code)) throw error;
-          }
-        },
-      ),
+      fc.asyncProperty(fc.nat(), fc.constantFrom(...draws), fc.constantFrom(1, 40, 1000), async (n, draw, maxCells) => {
+        const { evidence, params } = draw(id, n, { items: 7, rows: 14, unknown: 0 });
+        const { published: dataset, recoding: _, original: _original, ...inputs } = evidence;
+        fc.pre(evidence.recoding === undefined && dataset.unknown === undefined && dataset.numRows > 0);
+        const plain = withIds(dataset, undefined);
+        try {
+          const { result, published } = await run(id, params, plain, inputs, maxCells);
+          expect(result.verdict.status).toBe('holds');
+          const { recoding } = result.release;
+          const shown = plain.persons === undefined ? published : withPersons(published, plain);
+          const items = recoding === undefined ? asListed(inputs, plain, published) : inputs;
+          expect(holds({ ...items, published: shown, ...(recoding !== undefined && { recoding }) }, params)).toBe(true);
+          kept++;
+        } catch (error) {
+          if (!(error instanceof SottoError) || !['infeasible', 'resource'].includes(error.code)) throw error;
+        }
+      }),
       { numRuns: cases(600, 40) },
     );
     expect(kept).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-import { openInMemory } from '../../src/engines/memory.ts';
 import { describeEngine } from '../stores/engine.contract.ts';
+import { openInMemory } from './memory.ts';
 
 describeEngine('memory', { open: async (dataset) => openInMemory(dataset), runs: 300 });

@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import type { Recoding } from '../../src/data/recoding.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
-import { openInMemory } from '../../src/engines/memory.ts';
 import { defined } from '../../src/errors.ts';
+import { onRecordsJob } from '../../src/job/elsewhere.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
-import { onRecordsJob } from '../../src/job/on-records-job.ts';
-import { runOnRecords } from '../../src/job/run-on-records.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
 import { secretOfSeed } from '../../src/secret.ts';
@@ -17,7 +15,9 @@ import { memoryStore } from '../memory-store.ts';
 import { labelRowsOf } from '../oracles/hidden-cells.ts';
 import { subsetsUpTo, violatingItemsets } from '../oracles/km.ts';
 import { violatingRules } from '../oracles/rho.ts';
+import { runElsewhere } from '../run-here.ts';
 import { TEST_SECRET } from '../secret.ts';
+import { openInMemory } from './memory.ts';
 
 const ITEMS = ['a', 'b', 'c', 'x', 'y'];
 const sensitive = new Set(['x', 'y']);
@@ -79,7 +79,7 @@ async function publishParts(dataset: Dataset, model: object, partitions: number,
   const counted = await countRecords(openInMemory(dataset));
   const context = { checkpoint: () => {} };
   const resolved = onRecordsJob(resolveJob(job));
-  const result = await runOnRecords(resolved, { counted, inputs, format: 'parquet' }, store, context);
+  const result = await runElsewhere(resolved, { counted, inputs, format: 'parquet' }, store, context);
   return { result, published: published(), shown: labelRowsOf(published()) };
 }
 

@@ -1,5 +1,5 @@
-import type { DeclaredName } from './source-words.ts';
 import type { Form } from './plain-words.ts';
+import type { DeclaredName } from './source-words.ts';
 
 type NameForm = Form & { readonly kinds: readonly DeclaredName['kind'][] };
 

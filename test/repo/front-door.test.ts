@@ -17,6 +17,9 @@ const examples = keysOf(doors).flatMap((door) =>
   publicNames(root, door).flatMap(({ name, examples: own }) => own.map((code) => ({ door, name, code }))),
 );
 
+/** Former names, which stay for one version. */
+const FORMER = new Set(['JobResult']);
+
 const isValue = ({ kind }: PublicName): boolean => kind !== 'type' && kind !== 'interface';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -37,7 +40,7 @@ async function run(code: string, door: object = library): Promise<void> {
 describe('the front door', () => {
   it('has as many names as a person can read', () => {
     expect(names.length).toBeGreaterThan(50);
-    expect(names.length).toBeLessThan(105);
+    expect(names.filter(({ name }) => !FORMER.has(name)).length).toBeLessThan(105);
   });
 
   it.each(['src/index.ts', 'node/index.ts'])('%s: every name says what it is where it is defined', (door) => {
@@ -46,7 +49,7 @@ describe('the front door', () => {
   });
 
   it.each(keysOf(doors))('%s: every name has an example, or is in one of what takes or gives it', (door) => {
-    const all = publicNames(root, door);
+    const all = publicNames(root, door).filter(({ name }) => !FORMER.has(name));
     const silent = all.filter(
       (name) => name.examples.length === 0 && (isValue(name) || shownIn(name, all).length === 0),
     );

@@ -10,11 +10,12 @@ import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import type { ReleaseParts } from '../../src/data/release-parts.ts';
 import { formatById } from '../../src/formats/index.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
-import { type JobResult, runJob } from '../../src/job/run-job.ts';
 import { keepItem, kinds, type Release, type ReleaseKind } from '../../src/kinds/index.ts';
 import { rowOf } from '../../src/records/dataset.ts';
+import type { Run } from '../../src/run/run.ts';
 import { CellFates } from '../../src/utility/index.ts';
 import { verifyTruthful } from '../../src/verify/index.ts';
+import { runHere } from '../run-here.ts';
 import { TEST_SECRET } from '../secret.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -112,15 +113,15 @@ describe('a kind of release that is defined in one place', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sotto-kind-'));
   const data = join(folder, 'data.csv');
   const release = join(folder, 'release');
-  let result: JobResult;
+  let result: Run;
 
-  beforeAll(() => {
+  beforeAll(async () => {
     (kinds as ReleaseKind<ReleaseParts>[]).push(capped);
     (algorithms as Algorithm[]).push(cap);
     const format = formatById('basket');
     const resolved = resolveJob(checkJob({ data, secret: TEST_SECRET, model: { id: 'km', k: 2, m: 2 } }));
     const job = { ...resolved, chosen: { algorithm: cap, params: {} } };
-    result = runJob(job, { dataset: original, inputs: {}, format: format.id }, context);
+    result = await runHere(job, { dataset: original, inputs: {}, format: format.id }, context);
     writeRelease(release, job, result, { dataset: original, inputs: {}, format });
     writeFileSync(data, rows.map((row) => `${row.join(',')}\n`).join(''));
   });

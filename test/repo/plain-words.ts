@@ -73,10 +73,16 @@ export const FORMS: readonly Form[] = [
   form(/\bnothing but\b/i, 'only'),
   form(/\bt(?:ake|akes|aken|ook) (?:\w+ )?away\b/i, 'remove'),
   form(/\bmend(?:s|ed|ing)?\b/i, 'fix'),
-  form(/(?:^|\. )What (?:is|was|are|were|a|an|the|it|they|of|no|some|many|each|every|[a-z]+s) [^?]*$/, 'begin with a noun'),
+  form(
+    /(?:^|\. )What (?:is|was|are|were|a|an|the|it|they|of|no|some|many|each|every|[a-z]+s) [^?]*$/,
+    'begin with a noun',
+  ),
 ];
 
 /** Forms of comments alone. */
 export const COMMENT_FORMS: readonly Form[] = [
-  form(/^(?:What|How|Which|Where|Whose|Who|As many)\b(?![^.;:]*\?)/, 'a noun, a verb in the third person, or “Whether”'),
+  form(
+    /^(?:What|How|Which|Where|Whose|Who|As many)\b(?![^.;:]*\?)/,
+    'a noun, a verb in the third person, or “Whether”',
+  ),
 ];

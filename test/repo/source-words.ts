@@ -77,7 +77,10 @@ function commentsOf(code: string, ranges: ts.CommentRange[], lineOf: (position: 
 }
 
 function bare(block: string): string {
-  return block.replace(/^\/\*+/, '').replace(/\*+\/$/, '').replaceAll(/^\s*\*( |$)/gm, '');
+  return block
+    .replace(/^\/\*+/, '')
+    .replace(/\*+\/$/, '')
+    .replaceAll(/^\s*\*( |$)/gm, '');
 }
 
 function prose(comment: string): string {

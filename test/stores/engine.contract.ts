@@ -4,7 +4,6 @@ import { PairTable } from '../../src/algorithms/shared/merging/pair-table.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
 import type { EngineRecords, TooManyCells } from '../../src/engines/define.ts';
-import { openInMemory } from '../../src/engines/memory.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { type Dataset, rowOf } from '../../src/records/dataset.ts';
 import { compareLabels } from '../../src/records/dictionary.ts';
@@ -12,6 +11,7 @@ import { withPersons } from '../../src/records/rows.ts';
 import { rowsOfItemsets } from '../../src/verify/shown-items.ts';
 import { ofPersons, somePersons } from '../arbitraries/persons.ts';
 import { cases } from '../cases.ts';
+import { openInMemory } from '../engines/memory.ts';
 import { subsetsUpTo } from '../oracles/km.ts';
 import { violatingRules } from '../oracles/rho.ts';
 

@@ -4,10 +4,10 @@ import { allOriginals, labelRowsOf } from '../../../test/oracles/hidden-cells.ts
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { recodingFromLabels } from '../../data/recoding.ts';
 import { chooseAlgorithm } from '../../job/choose-algorithm.ts';
-import { runAlgorithm } from '../../job/run-algorithm.ts';
 import type { Release } from '../../kinds/index.ts';
 import { randomFromSeed } from '../../random.ts';
 import type { Dataset } from '../../records/dataset.ts';
+import { runAlgorithm } from '../../run/run-algorithm.ts';
 import { attackKnowingMethod, type KnowsMethodOptions, type Method } from './knows-method.ts';
 
 const ITEMS = ['a', 'b', 'x'];

@@ -41,7 +41,7 @@ const SAMPLES = 2000;
 const SEED = 1;
 
 /** How many people are exposed as attackers know more. */
-export function Everybody(): ReactNode {
+function Everybody(): ReactNode {
   const [choice, setChoice] = useState<KnowledgeChoice>('random');
   const answer = useLongAnswer('attackFan', { known: KNOWN, samples: SAMPLES, choice, seed: SEED });
   const charts = useMemo(() => answer.value && attackFanCharts(answer.value), [answer.value]);
@@ -84,7 +84,7 @@ const SHOWN = ['tolerance', 'belief'];
 const HIDDEN = parameterFaces(riskParameters).flatMap(({ name }) => (SHOWN.includes(name) ? [] : [name]));
 
 /** What if the items were published under other names? */
-export function RenamedData(): ReactNode {
+function RenamedData(): ReactNode {
   const [params, setParams] = useState<FormValues>({});
   const isWrong = parameterErrors(riskParameters, params, 'risk').size > 0;
   const answer = useLongAnswer('itemRisk', isWrong ? undefined : { params, seed: SEED });

@@ -82,7 +82,7 @@ export function StaleNotice({ run, staleness }: StaleNoticeProps): ReactNode {
 const MAX_KNOWN = 6;
 
 /** The same attackers, before and after. */
-export function AttackReplay({ run }: { readonly run: Run }): ReactNode {
+function AttackReplay({ run }: { readonly run: Run }): ReactNode {
   const [choice, setChoice] = useState<KnowledgeChoice>('random');
   const answer = useLongAnswer('attackReplay', { run: run.id, known: MAX_KNOWN, choice, seed: seedOf(run.job) });
   const { value } = answer;

@@ -153,7 +153,7 @@ function FlowTable({ flow: { exact, merged, absent } }: { readonly flow: ItemFlo
   );
 }
 
-export interface FlowBar {
+interface FlowBar {
   readonly label: string;
   readonly count: number;
   readonly y: number;
@@ -165,14 +165,14 @@ export interface FlowBar {
   readonly item?: number;
 }
 
-export interface FlowRibbon {
+interface FlowRibbon {
   readonly key: string;
   readonly kind: FlowBar['kind'];
   readonly from: { readonly y: number; readonly height: number };
   readonly to: { readonly y: number; readonly height: number };
 }
 
-export interface FlowPicture {
+interface FlowPicture {
   readonly height: number;
   readonly left: readonly FlowBar[];
   readonly right: readonly FlowBar[];

@@ -144,7 +144,7 @@ function Filters({ filter, setFilter, jump, isAway }: FiltersProps): ReactNode {
 }
 
 /** A value once it has not changed for a while, such as a word that is being typed. */
-export function useDebounced<T>(value: T, milliseconds = 250): T {
+function useDebounced<T>(value: T, milliseconds = 250): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setDebounced(value), milliseconds);
@@ -161,7 +161,7 @@ const FATES: Readonly<Record<Exclude<ComparedLine['fate'], 'exact'>, { mark: str
 };
 
 /** What the signs mean. */
-export function Legend(): ReactNode {
+function Legend(): ReactNode {
   return (
     <ul className="row legend small soft">
       {Object.entries(FATES).map(([fate, { mark, text }]) => (
@@ -182,7 +182,7 @@ interface LineProps {
 }
 
 /** An item as it was: one that was changed is pressed to read why. */
-export function OriginalLine({ line: { item, label, fate, as }, pick }: LineProps): ReactNode {
+function OriginalLine({ line: { item, label, fate, as }, pick }: LineProps): ReactNode {
   if (item === undefined || label === undefined) return <span className="soft">–</span>;
   if (fate === 'exact' || fate === 'added') return <ItemName item={item} label={label} />;
   const { mark, text } = FATES[fate];
@@ -200,7 +200,7 @@ export function OriginalLine({ line: { item, label, fate, as }, pick }: LineProp
 }
 
 /** What stands beside it in the release. */
-export function PublishedLine({ line: { fate, as } }: LineProps): ReactNode {
+function PublishedLine({ line: { fate, as } }: LineProps): ReactNode {
   if (fate === 'exact') return <span title={as}>{as}</span>;
   const { mark, text } = FATES[fate];
   if (as === undefined) return <span className="soft">{text}</span>;
@@ -217,7 +217,7 @@ interface WhyProps extends NamedItem {
 }
 
 /** Why an item was changed, in the words of `sotto explain`, and what if it were kept. */
-export function Why({ run, item, label }: WhyProps): ReactNode {
+function Why({ run, item, label }: WhyProps): ReactNode {
   const { value, failure } = useAnswer('explainItem', { run: run.id, item });
   const [isAsked, setAsked] = useState(false);
   if (failure !== undefined) return <Problem failure={failure} />;

@@ -200,7 +200,7 @@ export function frontierOf(points: readonly FrontierPoint[]): FrontierPoint[] {
 }
 
 /** Where a point is drawn, in pixels. */
-export interface Place {
+interface Place {
   readonly left: number;
   readonly top: number;
 }

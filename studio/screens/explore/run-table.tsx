@@ -230,7 +230,7 @@ function runRows(runs: readonly Run[], columns: readonly RunColumn[]): string[][
 }
 
 /** A run that has no release: how far it is, or why it has none. */
-export function UnfinishedRun({ run, name }: { readonly run: Run; readonly name: string }): ReactNode {
+function UnfinishedRun({ run, name }: { readonly run: Run; readonly name: string }): ReactNode {
   const progress = useRunProgress((all) => all[run.id]);
   switch (run.status) {
     case 'running':

@@ -53,7 +53,7 @@ export function runsOf({ id }: Pick<Algorithm, 'id'>, choices: Choices, seeds: n
 }
 
 /** A fresh secret of the browser's generator. */
-export function drawSecret(): Secret {
+function drawSecret(): Secret {
   return secretOfBytes(crypto.getRandomValues(new Uint8Array(32)));
 }
 

@@ -127,10 +127,10 @@ function wrongValue(swept: Swept, values: readonly string[], model: Model, choic
 const STEPS = 8;
 
 /** Most values that one sweep takes. */
-export const MAX_VALUES = 40;
+const MAX_VALUES = 40;
 
 /** The kinds of parameters that have ranges. */
-export const SWEPT_KINDS: readonly ParameterFace['kind'][] = ['integer', 'number', 'share'];
+const SWEPT_KINDS: readonly ParameterFace['kind'][] = ['integer', 'number', 'share'];
 
 /**
  * The values that a text lists: `2, 5, 10`, a range such as `2..20`, or both. A range of whole numbers gives whole numbers;

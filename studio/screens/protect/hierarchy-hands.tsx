@@ -11,7 +11,8 @@ import { choose, useStudio } from '../../state/store.ts';
 import { ask } from '../../worker/client.ts';
 import type { HierarchyEdit, NodeReference } from '../../worker/hierarchy-edits.ts';
 import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
-import { childrenOf, Icicle, type IcicleNode } from './icicle.tsx';
+import { Icicle, type IcicleNode } from './icicle.tsx';
+import { childrenOf } from './icicle-layout.ts';
 
 /** The side input that is a list of items, which branches can be added to. */
 export const MARKABLE = 'sensitive';
@@ -107,7 +108,7 @@ interface HierarchyEditorProps {
 }
 
 /** How a node is named to who changes the file. */
-export function referenceTo({ labels, leafOrder, leafFrom, leafTo }: HierarchyView, node: number): NodeReference {
+function referenceTo({ labels, leafOrder, leafFrom, leafTo }: HierarchyView, node: number): NodeReference {
   return [labels[leafOrder[leafFrom[node]!]!]!, labels[leafOrder[leafTo[node]! - 1]!]!];
 }
 
@@ -115,7 +116,7 @@ export function referenceTo({ labels, leafOrder, leafFrom, leafTo }: HierarchyVi
 const MAX_LISTED = 300;
 
 /** Changes at one node of the hierarchy: rename, move, put together, split off, dissolve. */
-export function HierarchyEditor({ picked, change }: HierarchyEditorProps): ReactNode {
+function HierarchyEditor({ picked, change }: HierarchyEditorProps): ReactNode {
   const { tree, node, label } = picked;
   const { view, root } = tree;
   const isBranch = node >= view.numItems;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hierarchyFromTaxonomy, taxonomyFromPaths } from '../../../src/internal.ts';
-import { boxesOf, branchOf, childrenOf, neighbour, treeOf } from './icicle.tsx';
+import { boxesOf, branchOf, childrenOf, neighbour, treeOf } from './icicle-layout.ts';
 
 const paths = [
   ['apple', 'fruit', 'food'],

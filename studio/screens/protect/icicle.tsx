@@ -12,15 +12,16 @@ import { countText, plural } from '../../../src/internal.ts';
 import { useWidth } from '../../components/charts.tsx';
 import { ItemName } from '../../components/items.tsx';
 import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
+import { type Box, boxesOf, branchOf, childrenOf, neighbour, type Tree, treeOf } from './icicle-layout.ts';
 
 interface IcicleProps {
   readonly view: HierarchyView;
   /** Items that are marked. */
   readonly marked: ReadonlyMap<number, string>;
   /** What can be done with a node and the items below it. */
-  actions?(node: IcicleNode): ReactNode;
+  actions(node: IcicleNode): ReactNode;
   /** A node was dragged onto another. */
-  drop?(node: number, onto: number): void;
+  drop(node: number, onto: number): void;
 }
 
 /** A node that was picked. */
@@ -73,7 +74,7 @@ export function Icicle({ view, marked, actions, drop }: IcicleProps): ReactNode 
     else return;
     event.preventDefault();
   };
-  const drag = useDraggedNode((from, onto) => drop?.(from, onto));
+  const drag = useDraggedNode(drop);
   const onClick = ({ target }: MouseEvent): void => {
     const clicked = nodeAt(target);
     if (clicked !== undefined && !drag.hasMoved()) enter(clicked);
@@ -97,7 +98,7 @@ export function Icicle({ view, marked, actions, drop }: IcicleProps): ReactNode 
         tabIndex={0}
         onKeyDown={onKey}
         onClick={onClick}
-        {...(drop !== undefined && drag.listeners)}
+        {...drag.listeners}
       >
         <svg viewBox={`0 0 ${Math.max(1, width)} ${HEIGHT}`} width={width} height={HEIGHT} role="presentation">
           {boxes.map((box) =>
@@ -119,9 +120,8 @@ export function Icicle({ view, marked, actions, drop }: IcicleProps): ReactNode 
       </div>
       <PickedNode tree={tree} node={node} marks={marks[node]!} actions={actions} />
       <p className="small soft">
-        Click a branch to open it; click the left edge to go back.
-        {drop !== undefined && ' Drag an item or a branch onto another branch to move it there.'} Keyboard: arrow keys
-        move, Enter opens, Escape shows all.
+        Click a branch to open it; click the left edge to go back. Drag an item or a branch onto another branch to move
+        it there. Keyboard: arrow keys move, Enter opens, Escape shows all.
       </p>
     </div>
   );
@@ -248,7 +248,7 @@ function PickedNode({ tree, node, marks, actions }: PickedNodeProps): ReactNode 
           {marks > 0 && <span className="tag open">{countText(marks)} marked</span>}
         </p>
       </div>
-      {actions?.({ tree, node, items, label: name })}
+      {actions({ tree, node, items, label: name })}
     </div>
   );
 }
@@ -270,13 +270,13 @@ interface DraggedNode {
 }
 
 /** The node of the hierarchy that an element of the picture stands for. */
-export function nodeAt(target: EventTarget | Element | null): number | undefined {
+function nodeAt(target: EventTarget | Element | null): number | undefined {
   const told = target instanceof Element ? target.closest('[data-node]')?.getAttribute('data-node') : undefined;
   return told === null || told === undefined ? undefined : Number(told);
 }
 
 /** Follows a mouse or a pen that drags a box of the picture onto another; a finger scrolls. */
-export function useDraggedNode(drop: (node: number, onto: number) => void): DraggedNode {
+function useDraggedNode(drop: (node: number, onto: number) => void): DraggedNode {
   const startRef = useRef<{ readonly node: number; readonly x: number; readonly y: number }>(undefined);
   const movedRef = useRef(false);
   const [onto, setOnto] = useState<number>();
@@ -313,89 +313,4 @@ export function useDraggedNode(drop: (node: number, onto: number) => void): Drag
       },
     },
   };
-}
-
-/** A hierarchy with what drawing and walking it needs. */
-export interface Tree {
-  readonly view: HierarchyView;
-  readonly root: number;
-  readonly depth: Uint32Array;
-  /** The depth of the deepest item below each node. */
-  readonly deepest: Uint32Array;
-  /** The children of every node in the order of the picture. */
-  readonly children: readonly (readonly number[])[];
-}
-
-/** One box of the picture. `dense` stands for children too small to draw. */
-export interface Box {
-  readonly node: number;
-  readonly isDense: boolean;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Boxes less high than this are drawn as one. */
-const MIN_HEIGHT = 2;
-
-export function treeOf(view: HierarchyView): Tree {
-  const { parent, leafFrom } = view;
-  const numNodes = parent.length;
-  const root = numNodes - 1;
-  const depth = new Uint32Array(numNodes);
-  for (let v = root - 1; v >= 0; v--) depth[v] = depth[parent[v]!]! + 1;
-  const deepest = depth.slice();
-  for (let v = 0; v < root; v++) deepest[parent[v]!] = Math.max(deepest[parent[v]!]!, deepest[v]!);
-  const children: number[][] = Array.from(parent, () => []);
-  const byPlace = Array.from(parent.keys()).sort((a, b) => leafFrom[a]! - leafFrom[b]!);
-  for (const v of byPlace) if (v !== root) children[parent[v]!]!.push(v);
-  return { view, root, depth, deepest, children };
-}
-
-export function childrenOf({ children }: Tree, v: number): readonly number[] {
-  return children[v]!;
-}
-
-/** The boxes at and below a node that can be told apart, columns by depth, items from top to bottom. */
-export function boxesOf(tree: Tree, zoom: number, width: number, height: number): Box[] {
-  const { view, depth, deepest } = tree;
-  const { leafFrom, leafTo, numItems } = view;
-  const columns = deepest[zoom]! - depth[zoom]! + 1;
-  const columnWidth = width / columns;
-  const scale = height / Math.max(1, leafTo[zoom]! - leafFrom[zoom]!);
-  const boxes: Box[] = [];
-  const stack = [zoom];
-  while (stack.length > 0) {
-    const node = stack.pop()!;
-    const column = depth[node]! - depth[zoom]!;
-    const y = (leafFrom[node]! - leafFrom[zoom]!) * scale;
-    const tall = (leafTo[node]! - leafFrom[node]!) * scale;
-    const x = column * columnWidth;
-    const isItem = node < numItems;
-    boxes.push({ node, isDense: false, x, y, width: isItem ? width - x : columnWidth, height: tall });
-    if (isItem) continue;
-    const children = childrenOf(tree, node);
-    if (tall / children.length < MIN_HEIGHT) {
-      boxes.push({ node, isDense: true, x: x + columnWidth, y, width: width - x - columnWidth, height: tall });
-    } else for (let n = children.length - 1; n >= 0; n--) stack.push(children[n]!);
-  }
-  return boxes;
-}
-
-/** The neighbour that an arrow key leads to, or the node itself. */
-export function neighbour(tree: Tree, v: number, key: 'up' | 'down' | 'in' | 'out'): number {
-  const above = tree.view.parent[v]!;
-  if (key === 'in') return childrenOf(tree, v)[0] ?? v;
-  if (above < 0) return v;
-  if (key === 'out') return above;
-  const siblings = childrenOf(tree, above);
-  return siblings[siblings.indexOf(v) + (key === 'down' ? 1 : -1)] ?? v;
-}
-
-/** The branch right below the root that a node stands in, counted from 0: it decides the colour. */
-export function branchOf(tree: Tree, v: number): number {
-  let node = v;
-  while (tree.depth[node]! > 1) node = tree.view.parent[node]!;
-  return node === tree.root ? -1 : childrenOf(tree, tree.root).indexOf(node);
 }

@@ -240,7 +240,7 @@ interface UnseenLabelsProps {
 }
 
 /** What a list names and the data does not have: allowed, but a name that was mistyped protects nobody. */
-export function UnseenLabels({ unseen, replace }: UnseenLabelsProps): ReactNode {
+function UnseenLabels({ unseen, replace }: UnseenLabelsProps): ReactNode {
   const shown = unseen.slice(0, MAX_SHOWN);
   return (
     <div className="notice small">

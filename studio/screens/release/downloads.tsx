@@ -157,7 +157,7 @@ export function folderName({ name }: Source): string {
   return `${base === '' ? 'data' : base}-release`;
 }
 
-export interface Command {
+interface Command {
   readonly text: string;
   /** What it does, in a clause. */
   readonly does: string;

@@ -52,7 +52,7 @@ export function SignPart({ document, isSigned, take }: SignPartProps): ReactNode
 const SPKI_HEAD = Uint8Array.from([0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00]);
 
 /** Signs a text as `sotto anonymize --sign` does, byte for byte. The key is used once and kept nowhere. Throws `input`. */
-export async function signInTab(text: string, pem: string, file: string): Promise<string> {
+async function signInTab(text: string, pem: string, file: string): Promise<string> {
   const key = await importKey(pkcs8Of(pem, file), file);
   const { x = '' } = await crypto.subtle.exportKey('jwk', key);
   const publicKey = new Uint8Array([...SPKI_HEAD, ...bytesOf(x.replaceAll('-', '+').replaceAll('_', '/'))]);

@@ -15,7 +15,7 @@ import { fileInput } from '../../state/side-inputs.ts';
 import type { Choices, Source, StudioState } from '../../state/studio-state.ts';
 
 /** What a job file asks the studio to open and to choose. */
-export interface OpenedJob {
+interface OpenedJob {
   readonly data: File;
   readonly reading: NonNullable<Source['reading']>;
   readonly inputs: Choices['inputs'];
@@ -23,7 +23,7 @@ export interface OpenedJob {
 }
 
 /** The JSON document with these fields among files that were given together; undefined where none of them is one. */
-export async function documentAmong(
+async function documentAmong(
   files: readonly File[],
   fields: readonly string[],
 ): Promise<{ readonly value: object; readonly file: File } | undefined> {

@@ -120,7 +120,7 @@ interface DropZoneProps {
 }
 
 /** Drop a file anywhere on the page, or choose one. */
-export function DropZone({ isOver, open }: DropZoneProps): ReactNode {
+function DropZone({ isOver, open }: DropZoneProps): ReactNode {
   const id = useId();
   return (
     <section className={`drop part near ${isOver ? 'over' : ''}`} aria-label="Open a file">
@@ -154,7 +154,7 @@ export function DropZone({ isOver, open }: DropZoneProps): ReactNode {
 }
 
 /** Something to begin with for those who have no data at hand. */
-export function Stories({ open }: { open(id: string): void }): ReactNode {
+function Stories({ open }: { open(id: string): void }): ReactNode {
   return (
     <ul className="cards stories">
       {stories.map(({ id, title, problem, params: { records } }) => (
@@ -172,7 +172,7 @@ export function Stories({ open }: { open(id: string): void }): ReactNode {
 }
 
 /** What other tabs have left that were closed, to go on with; nothing where there is none. */
-export function ClosedTabs(): ReactNode {
+function ClosedTabs(): ReactNode {
   const [closed, setClosed] = useState<readonly StoredTab[]>([]);
   useEffect(() => void closedTabs().then(setClosed), []);
   if (closed.length === 0) return null;
@@ -205,7 +205,7 @@ function nameOf({ state }: StoredTab): string {
 }
 
 /** Saves what was chosen and run as one file, and says what that file tells. */
-export function SaveProject(): ReactNode {
+function SaveProject(): ReactNode {
   const state = useStudio();
   const { attempt, failure } = useAttempt();
   const { source } = state.choices;

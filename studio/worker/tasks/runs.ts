@@ -9,7 +9,6 @@ import {
   explanationText,
   type Hint,
   type Job,
-  type JobResult,
   keepItem,
   measureAll,
   miningParameters,
@@ -19,6 +18,8 @@ import {
   publishedOrder,
   type Report,
   type RulesKept,
+  type Run,
+  recordsHere,
   resolveJob,
   runRecords,
   type SideInputs,
@@ -39,9 +40,9 @@ export interface RunSummary {
   readonly verdict: Verdict;
   /** A remedy for a broken promise, if one is known. */
   readonly instead?: Hint;
-  readonly truthful: JobResult['truthful'];
+  readonly truthful: Run['truthful'];
   /** Whether the release follows the utility groups, if there are any. */
-  readonly policy?: NonNullable<JobResult['policy']>;
+  readonly policy?: NonNullable<Run['policy']>;
   /** By measure. */
   readonly utility: Readonly<Record<string, number>>;
   /** Simulated attackers who know 1, 2, … items, on the release and on the original. */
@@ -62,7 +63,7 @@ export interface RunJobOptions {
 
 export interface JobRun {
   readonly inputs: SideInputs;
-  readonly result: JobResult;
+  readonly result: Run;
   readonly figures: Pick<RunSummary, 'countsRight' | 'utility' | 'seconds'>;
 }
 
@@ -70,16 +71,17 @@ export interface JobRun {
 export const runJob = longTask({
   share: (_options: RunJobOptions, { data: { dataset, input, formatId, sha256 } }) => ({
     dataset,
-    format: formatId,
-    read: input,
-    sourceHash: sha256,
+    given: { format: formatId, read: input, sourceHash: sha256 },
   }),
-  async work({ job, files }, records, { checkpoint }): Promise<JobRun> {
+  async work({ job, files }, { dataset, given }, { checkpoint }): Promise<JobRun> {
     const started = performance.now();
     const resolved = resolveJob(job);
-    const { inputs, result } = await runRecords(resolved, records, (name) => fileBytes(files, name), { checkpoint });
+    const readFile = (name: string) => fileBytes(files, name);
+    const ran = await runRecords(resolved, recordsHere(dataset), given, readFile, { checkpoint });
+    // Another worker puts the records into this order again: sending them would double what is sent.
+    const { published: _, ...result } = ran.result;
+    const { inputs } = ran;
     const seconds = (performance.now() - started) / 1000;
-    const { dataset } = records;
     const { release } = result;
     const context = { seed: seedOf(job), inputs, promised: resolved.promised };
     // Runs are compared by some measures that reports leave out.

@@ -11,11 +11,11 @@ import { parquetAddress } from '../../../node/stores/parquet/address.ts';
 import { PairTable } from '../../../src/algorithms/shared/merging/pair-table.ts';
 import { datasetFromRows } from '../../../src/data/dataset-builder.ts';
 import type { EngineRecords } from '../../../src/engines/define.ts';
-import { openInMemory } from '../../../src/engines/memory.ts';
 import { SottoError } from '../../../src/errors.ts';
 import { ListParquetWriter } from '../../../src/formats/parquet/list-parquet-writer.ts';
 import type { RequestedReading } from '../../../src/formats/reading.ts';
 import { type Dataset, rowIdOf, rowOf } from '../../../src/records/dataset.ts';
+import { openInMemory } from '../../engines/memory.ts';
 import { labelRowsOf } from '../../oracles/hidden-cells.ts';
 import { describeEngine } from '../engine.contract.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallDataset } from '../../../../test/arbitraries/dataset.ts';
+import { openInMemory } from '../../../../test/engines/memory.ts';
 import { violatingItemsets } from '../../../../test/oracles/km.ts';
 import { datasetFromRows } from '../../../data/dataset-builder.ts';
 import { applyRecoding } from '../../../data/recoding.ts';
 import { countRecords } from '../../../engines/count-records.ts';
 import type { EngineRecords, PairRequest } from '../../../engines/define.ts';
-import { openInMemory } from '../../../engines/memory.ts';
 import { SottoError } from '../../../errors.ts';
 import type { Dataset } from '../../../records/dataset.ts';
 import type { OnRecordsContext } from '../../define.ts';

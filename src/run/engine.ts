@@ -1,0 +1,110 @@
+import type { CountedRecords, EngineRecords, RecordSink } from '../engines/define.ts';
+import { publishChanged } from '../engines/publish-changed.ts';
+import { digestOf } from '../engines/records-digest.ts';
+import type { Shelf } from '../engines/shelved.ts';
+import { withEmptyRecords } from '../engines/with-empty-records.ts';
+import type { StartHash } from '../hash.ts';
+import type { Changes } from '../kinds/index.ts';
+import { countedData } from '../report/counted-data.ts';
+import { type RecordsEvidence, TRUTH_SCOPES, type Truthfulness } from '../verify/index.ts';
+import { changeElsewhere } from './change.ts';
+import { measureCounts } from './measure.ts';
+import type { Change, JobRecords, Publication, SideEvidence } from './records.ts';
+import { storeRecords } from './store-records.ts';
+
+/** The place to store the published records, to be read back before anybody else sees them. The shell provides it. */
+export interface RecordsStore {
+  readonly startHash: StartHash;
+  /** Where records wait until their order is known. */
+  readonly shelf: Shelf;
+  /** Stores what `fill` passes on under these labels. */
+  write(labels: readonly string[], fill: (sink: RecordSink) => Promise<void>): Promise<void>;
+  /** Opens what was stored, to count it again, with the person of each record if that is known. The caller closes it. */
+  open(persons: Uint32Array | undefined): Promise<EngineRecords>;
+}
+
+/** What a run on records that are elsewhere adds to its outcome. */
+export interface RunElsewhere {
+  /** Names of the passes over the records, in order. */
+  readonly passes: readonly string[];
+  /** The labels that some published record shows. */
+  readonly shown: readonly string[];
+  /**
+   * The original rows in the order in which they are published; left out if all are published in their original order.
+   * Can be taken once.
+   */
+  readonly order?: Iterable<number>;
+  /** The person of each published record, if that is known. */
+  readonly persons?: Uint32Array;
+}
+
+/** Records that are on an engine, which counts them where they are. */
+export function recordsElsewhere(counted: CountedRecords, store: RecordsStore): JobRecords<Changes, RunElsewhere> {
+  const { records, items } = counted;
+  const { labels } = items;
+  return {
+    known: { dictionary: { labels } },
+    facts: async () => countedData(labels, items.supports, await records.countLengths()),
+    change: (job, given, world) => changeElsewhere(job, counted, store, given, world),
+    async publish(job, change, _world) {
+      const dictionary = change.release.recoding?.published ?? { labels };
+      const pass = (sink: RecordSink) => publishChanged(records, labels, change.release, sink);
+      const stored = await storeRecords(job, counted, store, dictionary, pass);
+      return publicationOf(counted, store, change, dictionary.labels, stored);
+    },
+  };
+}
+
+function publicationOf(
+  { counts, items }: CountedRecords,
+  store: RecordsStore,
+  { release, passes, ranOn }: Change<Changes>,
+  labels: readonly string[],
+  { written, ...stored }: Awaited<ReturnType<typeof storeRecords>>,
+): Publication<RunElsewhere> {
+  return {
+    async open() {
+      const records = await store.open(stored.persons);
+      try {
+        const after = await digestOf(records, { labels }, store.startHash);
+        const facts = countedData(labels, after.supports, after.lengths);
+        const shown = labels.filter((_, id) => after.supports[id] > 0);
+        const { numRows } = facts.lengths;
+        const numDropped = counts.records - numRows;
+        const evidenceOf =
+          (read: EngineRecords) =>
+          (side: SideEvidence): RecordsEvidence => ({
+            ...side,
+            records: read,
+            items: { labels: items.labels },
+          });
+        return {
+          facts,
+          shown: new Set(shown),
+          numRows,
+          persons: stored.persons,
+          outcome: { ...stored, passes: [...passes, 'published records'], shown },
+          evidence: evidenceOf(records),
+          ...(numDropped > 0 && { undropped: evidenceOf(withEmptyRecords(records, numDropped)) }),
+          truthful: () => compareDigests(after, written, counts.records, TRUTH_SCOPES[ranOn]),
+          measure: ({ inputs }, before) => measureCounts(counts, { release, before, after: facts, inputs }),
+          judged: (verdict) => ({ verdict }),
+          close: () => records.close(),
+        };
+      } catch (error) {
+        await records.close();
+        throw error;
+      }
+    },
+  };
+}
+
+function compareDigests(
+  { digest, isStrange }: { readonly digest: string; readonly isStrange: boolean },
+  written: string,
+  checked: number,
+  scope: string,
+): Truthfulness {
+  if (digest === written && !isStrange) return { status: 'holds', checked, scope };
+  return { status: 'violated', checked, scope, finding: 'the written records differ from the anonymized ones' };
+}

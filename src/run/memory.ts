@@ -1,0 +1,100 @@
+import type { LabelCounts } from '../data/label-counts.ts';
+import { shownRecoding } from '../data/recoding.ts';
+import { invariant } from '../errors.ts';
+import type { ResolvedJob } from '../job/job.ts';
+import type { Release } from '../kinds/index.ts';
+import { type Dataset, rowIdOf } from '../records/dataset.ts';
+import { heldLabels } from '../records/held-items.ts';
+import { takeRows } from '../records/rows.ts';
+import { countData } from '../report/counted-data.ts';
+import { smallestPublishedCount } from '../report/rounded-figure.ts';
+import { type Verdict, verifyTruthful, withCounts } from '../verify/index.ts';
+import { changeRows } from './change.ts';
+import { countsBeside } from './label-counts.ts';
+import { measureRows } from './measure.ts';
+import { publishedOrder } from './published-order.ts';
+import type { Change, JobRecords, Published } from './records.ts';
+import type { Run } from './run.ts';
+
+/** What a run on records in memory adds to its outcome. */
+export type RunHere = Pick<Run, 'order' | 'published'>;
+
+/** Records in memory: what is known of them is all of them. */
+export type RecordsHere = JobRecords<Release, RunHere> & { readonly known: Dataset };
+
+/** Records in memory. */
+export function recordsHere(rows: Dataset): RecordsHere {
+  return {
+    known: rows,
+    facts: () => countData(rows),
+    change: (job, given, world) => changeRows(job, rows, given, world),
+    publish(job, change, world) {
+      const { dataset } = change.release;
+      const order = publishedOrder(job, dataset, world.keyStream);
+      const published = order === undefined ? dataset : takeRows(dataset, order, world.judge?.array);
+      return { open: () => publishedHere(job, rows, change, published, order) };
+    },
+  };
+}
+
+function publishedHere(
+  job: ResolvedJob,
+  original: Dataset,
+  { release, decisions }: Change<Release>,
+  published: Dataset,
+  order: Uint32Array | undefined,
+): Published<RunHere> {
+  return {
+    get facts() {
+      return countData(published);
+    },
+    shown: new Set(heldLabels(published)),
+    numRows: published.numRows,
+    persons: published.persons,
+    outcome: { ...(order !== undefined && { order }), published },
+    evidence: (side) => ({ ...side, published, original }),
+    ...(published.numRows < release.dataset.numRows && {
+      undropped: (side) => ({ ...side, published: release.dataset, original }),
+    }),
+    truthful: () => verifyTruthful(original, release),
+    measure: (given, _before, world) => measureRows(job, { original, release, published, decisions }, given, world),
+    judged(found) {
+      const counts = countsBeside(job, original, release);
+      const verdict = counts === undefined ? found : judgeCounts(found, job, counts, original, release);
+      return {
+        verdict: order === undefined ? verdict : inOriginalRows(verdict, original, order),
+        ...(counts !== undefined && { counts }),
+      };
+    },
+    close() {},
+  };
+}
+
+function judgeCounts(
+  verdict: Verdict,
+  { promised }: ResolvedJob,
+  counts: LabelCounts,
+  original: Dataset,
+  { recoding, dataset }: Release,
+): Verdict {
+  invariant(recoding !== undefined, 'counts stand beside labels');
+  const { labels, supports } = countData(dataset);
+  const shown = new Map(labels.map((label, id) => [label, supports[id]]));
+  return withCounts(verdict, {
+    counts,
+    recoding: shownRecoding(recoding, new Set(heldLabels(dataset))),
+    recordsWith: (label) => shown.get(label) ?? 0,
+    k: smallestPublishedCount(promised.params),
+    original,
+  });
+}
+
+/** The verdict with the record ids of the original: nobody knows the numbers of the published records yet. */
+function inOriginalRows(verdict: Verdict, original: Dataset, order: Uint32Array): Verdict {
+  const rows = verdict.status === 'violated' ? verdict.witness.rows : undefined;
+  if (verdict.status !== 'violated' || rows === undefined || original.rowIds !== undefined) return verdict;
+  return {
+    ...verdict,
+    witness: { ...verdict.witness, rows: rows.map((row) => rowIdOf(original, order[Number(row) - 1])) },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Decision } from '../algorithms/index.ts';
+import type { KnownData } from '../data/known-data.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
+import type { ReadSummary } from '../formats/read-summary.ts';
+import type { Earlier } from '../job/earlier.ts';
+import type { ResolvedJob } from '../job/job.ts';
+import type { Changes } from '../kinds/index.ts';
+import type { ReportParts } from '../report/build-report.ts';
+import type { CountedData } from '../report/counted-data.ts';
+import type { RanOn, Withdrawn } from '../report/report.ts';
+import type { Outcomes } from '../utility/index.ts';
+import type { Evidence, RecordsEvidence, Truthfulness, Verdict } from '../verify/index.ts';
+import type { RunOutcome } from './run.ts';
+import type { World } from './world.ts';
+
+/** Everything that a job works with beside the records. */
+export interface Given {
+  /** The side inputs of the job, from `loadInputs`. */
+  readonly inputs: SideInputs;
+  /** The format that the release will be written in. */
+  readonly format: string;
+  /** How the records were read, for the curator's report. */
+  readonly read?: ReadSummary;
+  /** SHA-256 of the data file, for the curator's report. */
+  readonly sourceHash?: string;
+  /** The releases before this one. */
+  readonly earlier?: Earlier;
+  /** Who was removed from the data, for the curator's report. */
+  readonly withdrawn?: Withdrawn;
+}
+
+/**
+ * The records of a job, wherever they are: `recordsHere` or `recordsElsewhere`. `C` is what is known of a release of
+ * them, `P` is what a run adds to its outcome.
+ */
+export interface JobRecords<C extends Changes = Changes, P extends object = object> {
+  /** What side inputs name, as far as it is at hand. */
+  readonly known: KnownData;
+  /** Their counts, for a report. */
+  facts(): CountedData | Promise<CountedData>;
+  /** Runs the algorithm. */
+  change(job: ResolvedJob, given: Given, world: World): Change<C> | Promise<Change<C>>;
+  /** Puts the changed records down as they are published. */
+  publish(job: ResolvedJob, change: Change<C>, world: World): Publication<P> | Promise<Publication<P>>;
+}
+
+/** The work of an algorithm. */
+export interface Change<C extends Changes> {
+  readonly release: C;
+  readonly decisions: readonly Decision[];
+  /** Names of the passes over records that are elsewhere, in order. */
+  readonly passes: readonly string[];
+  readonly ranOn: RanOn;
+}
+
+/** Records that were put down as they are published. */
+export interface Publication<P> {
+  open(): Published<P> | Promise<Published<P>>;
+}
+
+/** Records as they were published, read back. */
+export interface Published<P> {
+  readonly facts: CountedData;
+  /** The labels that some record shows. */
+  readonly shown: ReadonlySet<string>;
+  readonly numRows: number;
+  /** The person of each record, if that is known. */
+  readonly persons?: Uint32Array | undefined;
+  readonly outcome: P;
+  evidence(side: SideEvidence): Evidence | RecordsEvidence;
+  /** The same with the records that were left out because they show nothing; left out if there are none. */
+  undropped?(side: SideEvidence): Evidence | RecordsEvidence;
+  /** Compares them with the original. */
+  truthful(): Truthfulness;
+  measure(given: Given, before: CountedData, world: World): Measured;
+  /** Adds to the verdict of the verifier what it cannot see. */
+  judged(found: Verdict): Pick<RunOutcome<Changes>, 'verdict' | 'counts'>;
+  close(): Promise<void> | void;
+}
+
+export type SideEvidence = Omit<Evidence, 'published' | 'original'>;
+
+/** What was lost, and how exposed the records were and are. */
+export interface Measured {
+  readonly utility: Readonly<Record<string, number>>;
+  readonly outcomes: Outcomes;
+  readonly reported: Pick<
+    ReportParts,
+    'profile' | 'releasedUnique' | 'ruleChanges' | 'changes' | 'leastNcp' | 'attack'
+  >;
+}

@@ -1,0 +1,165 @@
+import type {
+  AlgorithmInput,
+  OnRecordsContext,
+  OnRecordsResult,
+  RunContext,
+  SharedLabels,
+} from '../algorithms/index.ts';
+import { identityRecoding, type Recoding } from '../data/recoding.ts';
+import type { Deletions } from '../data/release-parts.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
+import type { CountedRecords } from '../engines/define.ts';
+import { type Shelf, Shelved } from '../engines/shelved.ts';
+import { defined, invariant, SottoError } from '../errors.ts';
+import { verifierOf } from '../job/catalog.ts';
+import type { ResolvedJob } from '../job/job.ts';
+import { secretOf } from '../job/job-secret.ts';
+import type { Release } from '../kinds/index.ts';
+import type { Dataset } from '../records/dataset.ts';
+import type { Dictionary } from '../records/dictionary.ts';
+import { newRecords } from '../records/rows.ts';
+import { randomFromSecret } from '../secret.ts';
+import { verifyTruthful } from '../verify/index.ts';
+import { evidenceOf } from './evidence.ts';
+import { runAlgorithm } from './run-algorithm.ts';
+import type { World } from './world.ts';
+
+/** What all parts share, learned from counts of all records; undefined if items are published as they are. */
+export async function learnSharedLabels(
+  { chosen: { algorithm, params }, promised }: ResolvedJob,
+  counted: CountedRecords,
+  inputs: SideInputs,
+  context: OnRecordsContext,
+): Promise<OnRecordsResult | undefined> {
+  // What it needs is there: `checkNeeds` saw to it.
+  const given = inputs as Parameters<SharedLabels['learn']>[1];
+  return algorithm.byParts?.shared?.learn(counted, given, promised, params, context);
+}
+
+/** Numbers of all parts together that wait before they are put aside. */
+const WAITING = 1 << 24;
+
+/**
+ * Anonymizes the records part by part, each in memory and as far as it can be checked alone. Returns the cells that are
+ * left out, by row. Parts are cut from the records in their order, or from the people in theirs where it is known whose the
+ * records are: all records of a person are in one part. Their sizes are equal, except for rounding, so where they are cut
+ * depends on how many records or people there are alone.
+ */
+export async function runParts(
+  resolved: ResolvedJob,
+  { records, counts, items: { labels } }: CountedRecords,
+  inputs: SideInputs,
+  recoding: Recoding | undefined,
+  shelf: Shelf,
+  { checkpoint }: Pick<World, 'checkpoint'>,
+): Promise<Deletions> {
+  const numParts = resolved.job.partitions ?? 1;
+  const whole = counts.persons ?? counts.records;
+  const startOf = (part: number): number => Math.floor((part * whole) / numParts);
+  const partOf = (n: number): number => Math.ceil(((n + 1) * numParts) / whole) - 1;
+  const mostWaiting = Math.ceil(WAITING / numParts);
+  const parts = Array.from({ length: numParts }, (_, part) => new Shelved(placeOfPart(part), shelf, mostWaiting));
+  let numRows = 0;
+  await records.publish(identityRecoding({ labels }), {
+    write({ offsets, items, persons }) {
+      for (let t = 0; t + 1 < offsets.length; t++, numRows++) {
+        const dealt = parts[partOf(persons === undefined ? numRows : persons[t])];
+        dealt.push(numRows);
+        dealt.push(offsets[t + 1] - offsets[t]);
+        if (persons !== undefined) dealt.push(persons[t]);
+        dealt.pushAll(items, offsets[t], offsets[t + 1]);
+      }
+    },
+  });
+  invariant(numRows === counts.records, 'the records that were counted are those that are handed on');
+  const cells: number[] = [];
+  for (const [part, dealt] of parts.entries()) {
+    if (dealt.length === 0) continue; // fewer records or people than parts
+    const people = counts.persons === undefined ? undefined : { from: startOf(part), to: startOf(part + 1) };
+    const { rows, dataset } = recordsOf(dealt.numbers(), { labels }, people);
+    const { deletions } = runPart(resolved, part, { ...inputs, dataset }, recoding, {
+      checkpoint: () => checkpoint(part, numParts, 'anonymizing partitions'),
+    });
+    for (let n = 0; n < deletions.rows.length; n++) {
+      cells.push(rows[deletions.rows[n]] * labels.length + deletions.items[n]);
+    }
+  }
+  const inOrder = Float64Array.from(cells).sort();
+  return {
+    rows: Uint32Array.from(inOrder, (cell) => Math.floor(cell / labels.length)),
+    items: Uint32Array.from(inOrder, (cell) => cell % labels.length),
+  };
+}
+
+/** Beside the places that arranging the records takes later. */
+function placeOfPart(part: number): number {
+  return -1 - part;
+}
+
+/** The records of a part as they were dealt to it, and the row of each in the whole; people are numbered from 0 again. */
+function recordsOf(
+  numbers: Uint32Array,
+  dictionary: Dictionary,
+  people: { readonly from: number; readonly to: number } | undefined,
+): { readonly rows: Uint32Array; readonly dataset: Dataset } {
+  const lead = people === undefined ? 2 : 3; // row, length, person
+  let numRows = 0;
+  for (let at = 0; at < numbers.length; at += lead + numbers[at + 1]) numRows++;
+  const rows = new Uint32Array(numRows);
+  const offsets = new Uint32Array(numRows + 1);
+  const items = new Uint32Array(numbers.length - lead * numRows);
+  const persons = new Uint32Array(people === undefined ? 0 : numRows);
+  for (let t = 0, at = 0; t < numRows; t++) {
+    const from = at + lead;
+    rows[t] = numbers[at];
+    if (people !== undefined) persons[t] = numbers[at + 2] - people.from;
+    at = from + numbers[at + 1];
+    items.set(numbers.subarray(from, at), offsets[t]);
+    offsets[t + 1] = offsets[t] + at - from;
+  }
+  const owned = people === undefined ? {} : { persons, numPersons: people.to - people.from };
+  return { rows, dataset: newRecords({ offsets, items }, dictionary, owned) };
+}
+
+/** Anonymizes one part and has it verified, if each part keeps the promise by itself. `part` counts from 0. */
+function runPart(
+  resolved: ResolvedJob,
+  part: number,
+  input: AlgorithmInput,
+  recoding: Recoding | undefined,
+  { checkpoint }: Pick<World, 'checkpoint'>,
+): Release & { readonly deletions: Deletions } {
+  const { model, promised, chosen } = resolved;
+  const random = randomFromSecret(secretOf(resolved), `part ${part + 1}`);
+  const context = { random, checkpoint };
+  const release =
+    recoding === undefined
+      ? runAlgorithm(chosen, input, promised, context)
+      : runUnder(recoding, resolved, input, context);
+  const { deletions } = release;
+  invariant(deletions !== undefined, 'parts are released by deleting cells');
+  // Labels that are common in the whole may be rare in a part: then only the whole is checked.
+  const verdict =
+    model.parts === 'add up'
+      ? verifierOf(model).verify(evidenceOf(input, release), promised.params, { checkpoint })
+      : undefined;
+  const truthful = verifyTruthful(input.dataset, release);
+  const holds = verdict === undefined || verdict.status === 'holds';
+  if (holds && truthful.status === 'holds') return { ...release, deletions };
+  const why = verdict?.status === 'undecided' ? verdict.reason : 'the check of a part failed';
+  throw new SottoError('resource', `part ${part + 1} could not be shown to keep the promise: ${why}`, {
+    hint: 'try more partitions',
+  });
+}
+
+function runUnder(
+  recoding: Recoding,
+  { promised, chosen: { algorithm, params } }: ResolvedJob,
+  input: AlgorithmInput,
+  context: RunContext,
+): Release {
+  const { shared } = defined(algorithm.byParts, 'what has no parts is refused');
+  // What it needs is there: `checkNeeds` saw to it.
+  const given = input as Parameters<SharedLabels['run']>[0];
+  return defined(shared, 'labels were learned').run(given, recoding, promised, params, context);
+}

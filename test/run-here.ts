@@ -1,0 +1,26 @@
+import type { CountedRecords } from '../src/engines/define.ts';
+import type { ResolvedJob } from '../src/job/job.ts';
+import type { Dataset } from '../src/records/dataset.ts';
+import { type RecordsStore, recordsElsewhere } from '../src/run/engine.ts';
+import { recordsHere } from '../src/run/memory.ts';
+import type { Given } from '../src/run/records.ts';
+import { type Run, run } from '../src/run/run.ts';
+import type { World } from '../src/run/world.ts';
+
+/** Records in memory and everything that a job works with beside them. */
+export type GivenHere = Given & { readonly dataset: Dataset };
+
+/** Runs a job on records in memory. */
+export function runHere(job: ResolvedJob, { dataset, ...given }: GivenHere, world: World): Promise<Run> {
+  return run(job, recordsHere(dataset), given, world);
+}
+
+/** Runs a job on records that are elsewhere. */
+export function runElsewhere(
+  job: ResolvedJob,
+  { counted, ...given }: Given & { readonly counted: CountedRecords },
+  store: RecordsStore,
+  world: World,
+) {
+  return run(job, recordsElsewhere(counted, store), given, world);
+}
