@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
-import { favourLongWork } from './favour-start-up.ts';
 import type { WorkSize } from './small-work.ts';
 import type { TaskWorkerData } from './task-worker.ts';
+import { tuneLongWork } from './tune-startup.ts';
 
 /** The built worker stands beside the built program. */
 const SCRIPT = new URL('./task-worker.js', import.meta.url);
@@ -44,7 +44,7 @@ async function startWorker(): Promise<Worker> {
   const { Worker } = await import('node:worker_threads');
   // Room for short-lived objects: most tasks then end without a collection of the whole heap. More of it is only memory.
   const resourceLimits = { maxYoungGenerationSizeMb: 40 };
-  if (size !== 'large') favourLongWork();
+  if (size !== 'large') tuneLongWork(size);
   const worker = new Worker(SCRIPT, {
     resourceLimits,
     workerData: { verb, purpose: `worker-${verb}` } satisfies TaskWorkerData,

@@ -10,9 +10,9 @@ const MOST_NAMED = 6;
 
 /** Prints an item risk for people: the answer, why, who is exposed, what would help. */
 export function showRisk(data: string, risk: Risk, terminal: Terminal): void {
-  terminal.say(heading(`${data}: ${risk.answer}`));
-  terminal.say();
-  terminal.say(table(factRows(risk), [0, 1]));
+  terminal.info(heading(`${data}: ${risk.answer}`));
+  terminal.info();
+  terminal.info(table(factRows(risk), [0, 1]));
   section(terminal, 'Expected number of identified items, by method', methodRows(risk), [0, 3]);
   section(terminal, curveTitle(risk), curveRows(risk), [0, 3, 4]);
   if (risk.exposed.length > 0) section(terminal, 'Most exposed items', exposedRows(risk), [0]);
@@ -28,16 +28,16 @@ export function showRisk(data: string, risk: Risk, terminal: Terminal): void {
   }
   const advice = adviceLines(risk);
   if (advice.length > 0) {
-    terminal.say();
-    terminal.say(heading('What would help'));
-    for (const line of advice) terminal.say(`  ${line}`);
+    terminal.info();
+    terminal.info(heading('What would help'));
+    for (const line of advice) terminal.info(`  ${line}`);
   }
 }
 
 function section(terminal: Terminal, title: string, rows: string[][], left: number[]): void {
-  terminal.say();
-  terminal.say(heading(title));
-  terminal.say(table(rows, left));
+  terminal.info();
+  terminal.info(heading(title));
+  terminal.info(table(rows, left));
 }
 
 /** What frequencies are of: joined records are people. */

@@ -16,4 +16,4 @@ export type { FoundRelease } from './release/read-release.ts';
 export type { AnonymizeResult } from './tasks/anonymize.ts';
 export type { TaskName, TaskOptions, TaskResult } from './tasks/index.ts';
 export type { VerifyResult } from './verify/check-promise.ts';
-export type { ThreadWatching } from './worker/in-thread.ts';
+export type { ThreadControls, ThreadWatching } from './worker/in-thread.ts';

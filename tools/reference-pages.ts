@@ -8,6 +8,7 @@ import {
   type Algorithm,
   algorithms,
   comparingMeasures,
+  describeParameters,
   formats,
   generators,
   hierarchyBuilders,
@@ -18,7 +19,6 @@ import {
   measures,
   models,
   type Parameters,
-  parameterFaces,
   sideInputs,
   sweepJsonSchema,
 } from '../src/internal.ts';
@@ -237,7 +237,7 @@ function commandsOf(command: Command, prefix = ''): { name: string; command: Com
 }
 
 function parameterTable(parameters: Parameters): string {
-  const faces = parameterFaces(parameters);
+  const faces = describeParameters(parameters);
   if (faces.length === 0) return 'No parameters.';
   const rows = faces.map((face) => {
     const standard = face.default === undefined ? (face.required ? 'required' : '') : `\`${String(face.default)}\``;

@@ -50,8 +50,8 @@ export function addCheckAlgorithm(program: Command, { terminal, exit }: Shell): 
 }
 
 function showChecks({ title, id, sha256, seed, checks }: TaskResult<'checkAlgorithm'>, terminal: Terminal): void {
-  terminal.say(heading(`${title} (${id})`));
-  terminal.say(`  ${pc.dim(`SHA-256 ${sha256}; seed ${seed}`)}`);
+  terminal.info(heading(`${title} (${id})`));
+  terminal.info(`  ${pc.dim(`SHA-256 ${sha256}; seed ${seed}`)}`);
   const marks = { passed: pc.green('✔'), failed: pc.red('✘') };
   const rows = checks.map(({ model, owes, status, cases }) => [
     marks[status],
@@ -59,7 +59,7 @@ function showChecks({ title, id, sha256, seed, checks }: TaskResult<'checkAlgori
     owes,
     pc.dim(`${countText(cases)} datasets`),
   ]);
-  terminal.say(table(rows, [0, 1, 2]));
+  terminal.info(table(rows, [0, 1, 2]));
   for (const { model, owes, finding } of checks) {
     if (finding !== undefined) terminal.warn(`  ${pc.red('✘')} ${model}, ${owes}: ${finding}`);
   }

@@ -118,24 +118,24 @@ function showResults({ results, output, run }: TaskResult<'compare'>, terminal: 
     const place = Object.entries(factors).map(([name, value]) => `${name} ${value}`);
     terminal.warn(`${pc.red('failed')}: ${place.join(', ')}: ${reason}`);
   }
-  terminal.say(heading(title));
-  terminal.say();
+  terminal.info(heading(title));
+  terminal.info();
   const shown = sweepTable(results);
-  terminal.say(table(tableRows(shown), [...Array(shown.numFactors + 1).keys()]));
+  terminal.info(table(tableRows(shown), [...Array(shown.numFactors + 1).keys()]));
   if (groups.length > SHOWN_ROWS)
-    terminal.say(`  ${pc.dim(`… and ${groups.length - SHOWN_ROWS} more in results.csv`)}`);
-  if (claims.length > 0) terminal.say();
+    terminal.info(`  ${pc.dim(`… and ${groups.length - SHOWN_ROWS} more in results.csv`)}`);
+  if (claims.length > 0) terminal.info();
   for (const claim of claims) {
     const holds = claim.compared > 0 && claim.holds === claim.compared;
     const sign = claim.compared === 0 ? '–' : claim.holds === 0 ? '✘' : '~';
-    terminal.say(`  ${holds ? pc.green('✔') : pc.yellow(sign)} ${claim.text}: ${claimText(claim)}`);
+    terminal.info(`  ${holds ? pc.green('✔') : pc.yellow(sign)} ${claim.text}: ${claimText(claim)}`);
   }
   const statuses = Object.entries(countStatuses(results)).map(([status, count]) => `${count} ${status}`);
-  terminal.say();
-  terminal.say(`cells      ${statuses.join(', ')}  ${pc.dim(`(${plural(run, 'cell')} run now)`)}`);
-  terminal.say(`page       ${output}/index.html`);
-  terminal.say(`numbers    ${output}/results.csv, results.parquet, results.json, summary.md`);
-  terminal.say(`charts     ${output}/charts/*.svg`);
+  terminal.info();
+  terminal.info(`cells      ${statuses.join(', ')}  ${pc.dim(`(${plural(run, 'cell')} run now)`)}`);
+  terminal.info(`page       ${output}/index.html`);
+  terminal.info(`numbers    ${output}/results.csv, results.parquet, results.json, summary.md`);
+  terminal.info(`charts     ${output}/charts/*.svg`);
 }
 
 function tableRows({ head, numFactors, rows }: SweepTable): string[][] {

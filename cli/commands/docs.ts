@@ -40,8 +40,8 @@ export function addDocs(program: Command, { terminal }: Shell): void {
     const ended = interruption();
     const server = await serveStudio({ folder: FOLDER, host: '127.0.0.1', port, framesItself: true });
     terminal.document({ url: server.url, port: server.port });
-    terminal.say(`The documentation is open at ${pc.cyan(server.url)}`);
-    terminal.say(pc.dim('Press Ctrl-C to stop.'));
+    terminal.info(`The documentation is open at ${pc.cyan(server.url)}`);
+    terminal.info(pc.dim('Press Ctrl-C to stop.'));
     if (flags.open) await openInBrowser(server.url);
     await ended;
     await server.close();

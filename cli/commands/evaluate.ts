@@ -4,9 +4,9 @@ import type { TaskResult } from '../../node/internal.ts';
 import { countText, kinds, modelById, models, numberText, SottoError, sideInputs } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, neededOriginal, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
+import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
+import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading, percent, table } from '../render.ts';
 import { runTask } from '../run-task.ts';
 import type { Terminal } from '../terminal.ts';
@@ -59,8 +59,8 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     const common = {
       original: neededOriginal(flags),
       seed: checkCommon(flags).seed,
-      inputs: inputsGiven(flags),
-      ...dataGiven(flags),
+      inputs: inputsFromFlags(flags),
+      ...readingFromFlags(flags),
     };
     if (flags.published !== undefined) {
       if (release !== undefined) throw oneOf();
@@ -104,7 +104,7 @@ function foreignGiven({ publishedFormat, recoding, kind, ...flags }: EvaluateFla
   return {
     published,
     model: model.id,
-    params: parametersGiven(flags, model),
+    params: parametersFromFlags(flags, model),
     ...(publishedFormat !== undefined && { publishedFormat }),
     ...(recoding !== undefined && { recoding }),
     ...(kind !== undefined && { kind }),
@@ -128,7 +128,7 @@ function showForeign(published: string, result: TaskResult<'evaluateForeign'>, t
     place: 'records were matched in the order of the original',
     content: 'records are not in the order of the original and were matched by their content',
   };
-  terminal.say(`  ${pc.dim(`treated as a release of kind ${result.kind}; ${tied[result.tiedBy]}`)}`);
+  terminal.info(`  ${pc.dim(`treated as a release of kind ${result.kind}; ${tied[result.tiedBy]}`)}`);
   showVerdict(published, result.verdict, terminal);
 }
 
@@ -142,8 +142,8 @@ function showEstimates(
     ...columns.map((one) => percent(of(one))),
   ];
   const pairs = `${countText(estimates.numPairs)} most frequent pairs`;
-  terminal.say(heading('What a reader estimates'));
-  terminal.say(
+  terminal.info(heading('What a reader estimates'));
+  terminal.info(
     table([
       ['', ...(withoutCounts === undefined ? ['error'] : ['equal shares', 'with counts'])],
       row('mean error of item counts', ({ items }) => items),
@@ -152,7 +152,7 @@ function showEstimates(
     ]),
   );
   const sizes = Object.entries(bytes).map(([file, size]) => `${file} ${countText(size)}`);
-  terminal.say(`  ${pc.dim(`bytes: ${sizes.join(', ')}`)}`);
+  terminal.info(`  ${pc.dim(`bytes: ${sizes.join(', ')}`)}`);
 }
 
 function showMeasures(
@@ -160,17 +160,17 @@ function showMeasures(
   { measures, truthful }: Pick<TaskResult<'evaluate'>, 'measures' | 'truthful'>,
   terminal: Terminal,
 ): void {
-  terminal.say(heading(`${name} against its original`));
+  terminal.info(heading(`${name} against its original`));
   const rows = Object.values(measures).map(({ title, better, unit, before, after }) => {
     const text = (value: number) =>
       unit === 'share' ? percent(value) : Number.isInteger(value) ? countText(value) : numberText(value);
     return [title, text(before), text(after), pc.dim(`${better} is better`)];
   });
-  terminal.say(table([['', 'before', 'after', ''], ...rows], [0, 3]));
+  terminal.info(table([['', 'before', 'after', ''], ...rows], [0, 3]));
   const marks = {
     holds: pc.green('✔ true to the original'),
     violated: pc.red('✘ not true to the original'),
     'not-applicable': pc.yellow('truthfulness not checked'),
   };
-  terminal.say(`  ${marks[truthful.status]}: ${'finding' in truthful ? truthful.finding : truthful.scope}`);
+  terminal.info(`  ${marks[truthful.status]}: ${'finding' in truthful ? truthful.finding : truthful.scope}`);
 }

@@ -10,9 +10,9 @@ import {
 } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addDataFlags, addFieldFlags, dataGiven, fieldsGiven } from '../job-flags.ts';
+import { addDataFlags, addFieldFlags, fieldsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
+import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading } from '../render.ts';
 import { runTask } from '../run-task.ts';
 
@@ -60,15 +60,15 @@ function addBuild(group: Command, { terminal }: Shell): void {
       {
         data,
         builder: builder.id,
-        params: checkParameters(builder.params, parametersGiven(flags, builder), builder.id),
+        params: checkParameters(builder.params, parametersFromFlags(flags, builder), builder.id),
         to: flags.to,
         output: flags.output,
-        ...dataGiven(flags),
+        ...readingFromFlags(flags),
       },
       flags.output,
     );
     if (flags.output !== '-') terminal.document(result);
-    terminal.say(
+    terminal.info(
       `${plural(result.leaves, 'item')} under ${plural(result.nodes - result.leaves, 'node')} on ${plural(result.levels, 'level')}: ${result.output}`,
     );
   });
@@ -88,18 +88,18 @@ function addLint(group: Command, { terminal, exit }: Shell): void {
     checkCommon(flags);
     const result = await runTask(terminal, 'lintHierarchy', {
       hierarchy,
-      ...fieldsGiven(flags, ['columns']),
+      ...fieldsFromFlags(flags, ['columns']),
       ...(flags.data !== undefined && { data: flags.data }),
-      ...dataGiven(flags),
+      ...readingFromFlags(flags),
     });
     terminal.document(result);
-    terminal.say(
+    terminal.info(
       heading(
         `${hierarchy}: ${plural(result.leaves, 'leaf').replace('leafs', 'leaves')}, ${plural(result.levels, 'level')}, read as ${result.kind} (${result.reason})`,
       ),
     );
     for (const { severity, text } of result.remarks) {
-      terminal.say(`  ${severity === 'problem' ? pc.red('✘') : pc.dim('·')} ${text}`);
+      terminal.info(`  ${severity === 'problem' ? pc.red('✘') : pc.dim('·')} ${text}`);
     }
     if (result.remarks.some(({ severity }) => severity === 'problem')) exit(EXIT.finding);
   });
@@ -119,11 +119,11 @@ function addConvertHierarchy(group: Command, { terminal }: Shell): void {
     const result = await runTask(
       terminal,
       'convertHierarchy',
-      { hierarchy, to: flags.to, output: flags.output, ...fieldsGiven(flags, ['columns']) },
+      { hierarchy, to: flags.to, output: flags.output, ...fieldsFromFlags(flags, ['columns']) },
       flags.output,
     );
     if (flags.output !== '-') terminal.document(result);
-    terminal.say(`${plural(result.nodes, 'node')} as ${result.kind}: ${result.output}`);
+    terminal.info(`${plural(result.nodes, 'node')} as ${result.kind}: ${result.output}`);
   });
 }
 

@@ -3,9 +3,9 @@ import type { TaskResult } from '../../node/internal.ts';
 import { checkParameters, riskParameters } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addDataFlags, dataGiven } from '../job-flags.ts';
+import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
+import { addParameterFlags, parametersFromFlags } from '../parameter-flags.ts';
 import { runTask } from '../run-task.ts';
 import { showRisk } from '../show-risk.ts';
 
@@ -40,7 +40,7 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
   addParameterFlags(command, 'risk', [definition]);
   addCommonFlags(command, { seed: SEED_DOC }).action(async (data: string, flags: RiskFlags) => {
     const { seed } = checkCommon(flags);
-    const params = checkParameters(riskParameters, parametersGiven(flags, definition), 'risk');
+    const params = checkParameters(riskParameters, parametersFromFlags(flags, definition), 'risk');
     const files = Object.fromEntries(
       SIDE_FILES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
     );
@@ -49,7 +49,7 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
       params,
       seed,
       ...files,
-      ...dataGiven(flags),
+      ...readingFromFlags(flags),
     });
     terminal.document(result);
     showRisk(data, result, terminal);

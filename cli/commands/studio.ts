@@ -47,8 +47,8 @@ export function addStudio(program: Command, { terminal }: Shell): void {
         `${pc.yellow('warning:')} other machines can open this studio too (--host ${flags.host}); their data stays in their browsers, but the connection is not encrypted`,
       );
     terminal.document(addressOf(server, flags.host));
-    terminal.say(`The studio is open at ${pc.cyan(server.url)}`);
-    terminal.say(pc.dim('All work happens in the browser tab; no data is sent anywhere. Press Ctrl-C to stop.'));
+    terminal.info(`The studio is open at ${pc.cyan(server.url)}`);
+    terminal.info(pc.dim('All work happens in the browser tab; no data is sent anywhere. Press Ctrl-C to stop.'));
     if (flags.open) await openInBrowser(server.url);
     await ended;
     await server.close();

@@ -3,7 +3,6 @@ import {
   type Carried,
   carryRecoding,
   type Dataset,
-  type GivenInputs,
   type JobResult,
   likeEarlier,
   type ReleaseInput,
@@ -12,6 +11,7 @@ import {
   recordNames,
   refuseNothing,
   runRecords,
+  type SideInputOptions,
   SottoError,
 } from '../../src/internal.ts';
 import { systemKeyStream } from '../files/key-stream.ts';
@@ -27,7 +27,7 @@ import { withdraw } from './withdraw.ts';
 /** What a program gives in place of files: records, and side inputs as plain values. */
 export interface GivenByProgram {
   readonly records?: Dataset | undefined;
-  readonly inputs?: GivenInputs;
+  readonly inputs?: SideInputOptions;
 }
 
 /** Reads the records of a job into memory. With more than one thread, many of them are judged in one of their own. */

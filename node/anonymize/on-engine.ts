@@ -12,7 +12,7 @@ import {
   SottoError,
 } from '../../src/internal.ts';
 import { fileChunks } from '../files/file-chunks.ts';
-import { folderShelf } from '../files/folder-shelf.ts';
+import { folderSpillStore } from '../files/folder-spill-store.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readDataAs } from '../files/read-data.ts';
@@ -93,7 +93,7 @@ export async function holdOnEngine(
 function parquetStore(folder: string, file: string, context: TaskContext): RecordsStore {
   return {
     startHash: startSha256,
-    shelf: folderShelf(folder),
+    shelf: folderSpillStore(folder),
     write: (labels, fill) =>
       writeParquetFile(file, labels, (writer) => fill({ write: (batch) => writer.writeRecords(batch) })),
     open: async (persons) =>

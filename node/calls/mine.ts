@@ -9,7 +9,7 @@ import type {
   ReadingFields,
   Records,
 } from '../../src/internal.ts';
-import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
+import { inThread, type ThreadControls } from '../worker/in-thread.ts';
 import { plainRelease, sourceOf, split } from './source.ts';
 
 /**
@@ -23,15 +23,15 @@ import { plainRelease, sourceOf, split } from './source.ts';
  */
 export async function mine<K extends BoundedKind>(
   records: Records | string,
-  options: MineItemsOptions<K> & ReadingFields & ThreadWatching,
+  options: MineItemsOptions<K> & ReadingFields & ThreadControls,
 ): Promise<Bounded<K>[]>;
 export async function mine<K extends MiningKind>(
   records: Records | string,
-  options: MineOptions<K> & ReadingFields & ThreadWatching,
+  options: MineOptions<K> & ReadingFields & ThreadControls,
 ): Promise<Mined<K>[]>;
 export async function mine(
   records: Records | string,
-  options: AnyMineOptions & ReadingFields & ThreadWatching,
+  options: AnyMineOptions & ReadingFields & ThreadControls,
 ): Promise<object[]> {
   const { watching, reading, asked } = split(options);
   return inThread(

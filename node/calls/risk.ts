@@ -1,5 +1,5 @@
 import { type ItemRisk, type ReadingFields, type Records, type RiskOptions, riskAsked } from '../../src/internal.ts';
-import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
+import { inThread, type ThreadControls } from '../worker/in-thread.ts';
 import { sourceOf, split } from './source.ts';
 
 /** What frequencies are shares of: of the records, or of the persons of a column that hold the item in any of theirs. */
@@ -19,7 +19,7 @@ interface FrequencyOptions {
  */
 export async function risk(
   records: Records | string,
-  options: RiskOptions & FrequencyOptions & ReadingFields & ThreadWatching = {},
+  options: RiskOptions & FrequencyOptions & ReadingFields & ThreadControls = {},
 ): Promise<ItemRisk> {
   const { watching, reading, asked } = split(options);
   return inThread('risk', { ...reading, ...riskAsked(asked), data: sourceOf(records) }, watching);

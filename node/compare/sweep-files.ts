@@ -11,7 +11,7 @@ import {
   sideInputs,
 } from '../../src/internal.ts';
 import { hashFile } from '../files/sha256.ts';
-import { holdsRelease } from '../release/holds-release.ts';
+import { isReleaseInFolder } from '../release/is-release-in-folder.ts';
 
 /** A file that a sweep names, or a release folder, which the hash of its release.json stands for. */
 export interface SweepFile {
@@ -43,7 +43,7 @@ export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: 
     for (const name of names) {
       const path = findSweepFile(name, sweepFile, dataDir)!;
       if (!files.has(name))
-        files.set(name, { path, sha256: await hashFile(holdsRelease(path) ? join(path, RELEASE_FILE) : path) });
+        files.set(name, { path, sha256: await hashFile(isReleaseInFolder(path) ? join(path, RELEASE_FILE) : path) });
     }
     data.push({ name: entry.name, file: entry.file, sha256: files.get(entry.file)!.sha256 });
   }
@@ -73,5 +73,5 @@ export function findSweepFile(name: string, sweepFile: string, dataDir?: string)
 
 function find(name: string, folders: readonly string[]): string | undefined {
   const paths = isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name));
-  return paths.find((path) => existsSync(path) && (statSync(path).isFile() || holdsRelease(path)));
+  return paths.find((path) => existsSync(path) && (statSync(path).isFile() || isReleaseInFolder(path)));
 }

@@ -21,7 +21,7 @@ import {
   whatWasRead,
   withPlainLabels,
 } from '../../src/internal.ts';
-import { holdsRelease } from '../release/holds-release.ts';
+import { isReleaseInFolder } from '../release/is-release-in-folder.ts';
 import { addressName, parseAddress } from '../stores/addresses.ts';
 import { askedReading } from '../stores/asked-reading.ts';
 import { readAddress } from '../stores/read-address.ts';
@@ -63,7 +63,7 @@ export async function readData(
 ): Promise<ReadData> {
   const asked = askedReading(data, beside);
   const address = parseAddress(data);
-  const released = address === undefined && holdsRelease(data) ? await releasedIn(data) : undefined;
+  const released = address === undefined && isReleaseInFolder(data) ? await releasedIn(data) : undefined;
   const read = await (address !== undefined
     ? readTable(address, asked, context, isHashed)
     : released === undefined

@@ -26,7 +26,7 @@ import { readBytes } from '../files/read-bytes.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { refuseReplacing } from '../files/refuse-replacing.ts';
 import { TextOutput } from '../files/text-output.ts';
-import { holdsRelease } from '../release/holds-release.ts';
+import { isReleaseInFolder } from '../release/is-release-in-folder.ts';
 import { mineWithThreads, SHARED_KINDS } from '../worker/mining-pool.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { furtherThreadScript } from '../worker/worker-script.ts';
@@ -170,7 +170,7 @@ async function readMined(
     const { input } = await readSource(data.dataset, reading, context);
     return { dataset: data.dataset, release: data, input, notes: [] };
   }
-  if (typeof data !== 'string' || !holdsRelease(data)) {
+  if (typeof data !== 'string' || !isReleaseInFolder(data)) {
     const { dataset, input } = await readSource(data, reading, context);
     refuseNothing(input, sourceName(data));
     return { dataset, input, notes: [] };
@@ -193,7 +193,7 @@ const OF_FREQUENT: readonly MiningKind[] = ['frequent', 'closed', 'maximal', 'ru
 /** The records of an engine without items that cannot be part of what is mined. */
 async function bringMined(options: MineOptions, engine: string, context: TaskContext): Promise<Source> {
   const { data, kind, params } = options;
-  if (holdsRelease(data)) return readReceived(data, context, engine);
+  if (isReleaseInFolder(data)) return readReceived(data, context, engine);
   const reading = readingOf(options);
   const { bringData } = await import('../stores/bring-data.ts');
   const brought = await bringData(engine, data, reading, context, ({ counts, items: { labels, supports } }) => {

@@ -3,12 +3,12 @@ import {
   type AskedReading,
   checkParameters,
   definitionsOf,
-  type GivenInputs,
   modelById,
   namedInputs,
   nearestTo,
   type ReceivedRelease,
   readGiven,
+  type SideInputOptions,
   SottoError,
   unseenTexts,
 } from '../../src/internal.ts';
@@ -38,7 +38,7 @@ export interface VerifyDataOptions extends Omit<GivenFiles, 'original'>, AskedRe
   readonly data: RecordSource | ReceivedRelease;
   readonly original?: RecordSource;
   /** Side inputs that a program gives as plain values. */
-  readonly given?: GivenInputs;
+  readonly given?: SideInputOptions;
   readonly model: string;
   readonly params: Readonly<Record<string, unknown>>;
 }

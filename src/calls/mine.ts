@@ -11,8 +11,8 @@ import type { ReceivedRelease } from '../queries/released-items.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { RECORD_WEIGHT } from '../side-files/index.ts';
 import { csvField } from '../text/csv.ts';
+import { type CallControls, checkpointOf } from './call-controls.ts';
 import { datasetOf, type Records, releaseIn } from './records.ts';
-import { checkpointOf, type Watching } from './watching.ts';
 
 /** The parameters that name items. */
 type ItemParameter = 'contains' | 'without' | 'consequentIn';
@@ -23,7 +23,7 @@ type Asked = z.input<typeof miningParameters>;
 export type MineOptions<K extends MiningKind = MiningKind> = { readonly kind: K } & Readonly<
   Omit<Asked, ItemParameter | 'over' | 'listing'>
 > & { readonly [N in ItemParameter]?: Labels } & { readonly over?: 'labels' | undefined } & RecordWeights &
-  Watching;
+  CallControls;
 
 /** How often records count. */
 export interface RecordWeights {

@@ -6,10 +6,10 @@ import { holdEvidence } from '../job/hold-evidence.ts';
 import { type Judged, judgePromise } from '../job/judge-promise.ts';
 import { loadInputs } from '../job/load-inputs.ts';
 import { checkPromise } from '../models/index.ts';
-import { namedInputs, readGiven } from './given-job.ts';
+import { checkpointOf } from './call-controls.ts';
+import { namedInputs, readGiven } from './job-from-options.ts';
 import type { PromiseOptions } from './options.ts';
 import { datasetOf, type Records, releaseIn } from './records.ts';
-import { checkpointOf } from './watching.ts';
 
 /** The promise to check, and the original records, for promises that only their owner can check. */
 export type VerifyOptions = PromiseOptions & { readonly original?: Records | undefined };

@@ -4,7 +4,7 @@ import { compareLabels, indexLabels } from '../data/dictionary.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { leavesOf } from '../data/taxonomy.ts';
 import { randomFromSeed } from '../random.ts';
-import { parameterFaces } from '../schema/parameters.ts';
+import { describeParameters } from '../schema/parameters.ts';
 import { generators } from './index.ts';
 import { supermarket } from './supermarket.ts';
 import { catalogue, missions } from './supermarket-catalogue.ts';
@@ -109,7 +109,7 @@ describe('generators', () => {
   it('have different ids, and parameters with a sentence and a default each', () => {
     expect(generators.map(({ id }) => id)).toEqual(['quest', 'supermarket', 'diagnoses', 'clicks', 'search-log']);
     for (const { params } of generators) {
-      for (const face of parameterFaces(params)) {
+      for (const face of describeParameters(params)) {
         expect(face.doc).toMatch(/^[A-Z].*\.$/);
         expect(face.default).toBeDefined();
         expect(['integer', 'number']).toContain(face.kind);

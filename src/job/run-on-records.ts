@@ -5,7 +5,7 @@ import type { SideInputs } from '../data/side-inputs.ts';
 import type { CountedRecords, EngineRecords, RecordSink } from '../engines/define.ts';
 import { publishChanged } from '../engines/publish-changed.ts';
 import { digestOf } from '../engines/records-digest.ts';
-import type { Shelf } from '../engines/shelved.ts';
+import type { SpillStore } from '../engines/spilled-numbers.ts';
 import { withEmptyRecords } from '../engines/with-empty-records.ts';
 import { defined, invariant } from '../errors.ts';
 import type { WhatWasRead } from '../formats/what-was-read.ts';
@@ -41,7 +41,7 @@ export interface RecordsInput {
 export interface RecordsStore {
   readonly startHash: StartHash;
   /** Where records wait until their order is known. */
-  readonly shelf: Shelf;
+  readonly shelf: SpillStore;
   /** Stores what `fill` passes on under these labels. */
   write(labels: readonly string[], fill: (sink: RecordSink) => Promise<void>): Promise<void>;
   /** Opens what was stored, to count it again, with the person of each record if that is known. The caller closes it. */

@@ -1,4 +1,4 @@
-import { algorithms, fieldsAbout, type Hint, models, parameterFaces, sideInputs } from '../../src/internal.ts';
+import { algorithms, describeParameters, fieldsAbout, type Hint, models, sideInputs } from '../../src/internal.ts';
 
 /** A field that a hint names, and the screen where it stands. */
 export interface HintedField {
@@ -23,7 +23,7 @@ function namesIn(part: Exclude<Extract<Hint, readonly unknown[]>[number], string
 
 function screenOf(name: string): string | undefined {
   const isParameterOf = (list: typeof models | typeof algorithms): boolean =>
-    list.some(({ params }) => parameterFaces(params).some((face) => face.name === name));
+    list.some(({ params }) => describeParameters(params).some((face) => face.name === name));
   const isOfInput = sideInputs.some((input) => input.name === name || input.options?.[name] !== undefined);
   const isPublishing = fieldsAbout('publishing').some((field) => field === name);
   if (isOfInput || isPublishing || name === 'model' || isParameterOf(models)) return 'protect';

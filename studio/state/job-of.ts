@@ -1,10 +1,10 @@
 import {
   checkJob,
+  describeParameters,
   type Job,
   type Model,
   modelById,
   needsOf,
-  parameterFaces,
   resolveJob,
   type Secret,
   type SideInputName,
@@ -93,6 +93,6 @@ function isMaker(text: string, of: SideInputName): boolean {
 
 /** Values that still mean something for other parameters, such as those of another model. */
 export function valuesFor(parameters: Model['params'], values: FormValues): FormValues {
-  const known = new Set(parameterFaces(parameters).map(({ name }) => name));
+  const known = new Set(describeParameters(parameters).map(({ name }) => name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)));
 }

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../cli/run-sotto.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 const doors = { 'src/index.ts': library, 'node/index.ts': shell };
-const names = publicNames(root, 'src/index.ts');
+const names = publicNames(root, 'src/index.ts').filter(({ doc }) => !doc.includes('@deprecated'));
 const examples = keysOf(doors).flatMap((door) =>
   publicNames(root, door).flatMap(({ name, examples: own }) => own.map((code) => ({ door, name, code }))),
 );

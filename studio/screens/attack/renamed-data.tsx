@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import {
   countText,
+  describeParameters,
   type ItemRisk,
   itemRiskChart,
   numberText,
-  parameterFaces,
   riskParameters,
   shareText,
 } from '../../../src/internal.ts';
@@ -20,7 +20,7 @@ import type { FormValues } from '../../state/studio-state.ts';
 
 /** The questions that this view asks; the command line asks more. */
 const SHOWN = ['tolerance', 'belief'];
-const HIDDEN = parameterFaces(riskParameters).flatMap(({ name }) => (SHOWN.includes(name) ? [] : [name]));
+const HIDDEN = describeParameters(riskParameters).flatMap(({ name }) => (SHOWN.includes(name) ? [] : [name]));
 const SEED = 1;
 
 /** What if the items were published under other names? */

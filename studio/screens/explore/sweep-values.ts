@@ -1,4 +1,4 @@
-import type { ParameterFace } from '../../../src/internal.ts';
+import type { ParameterInfo } from '../../../src/internal.ts';
 
 /** How many values a range is cut into. */
 const STEPS = 8;
@@ -7,13 +7,13 @@ const STEPS = 8;
 export const MOST_VALUES = 40;
 
 /** The kinds of parameters that have ranges. */
-export const SWEPT_KINDS: readonly ParameterFace['kind'][] = ['integer', 'number', 'share'];
+export const SWEPT_KINDS: readonly ParameterInfo['kind'][] = ['integer', 'number', 'share'];
 
 /**
  * The values that a text lists: `2, 5, 10`, a range such as `2..20`, or both. A range of whole numbers gives whole numbers;
  * `undefined` for a text that is no such list. Whether a value is within bounds is for the parameter to say.
  */
-export function sweepValues(text: string, kind: ParameterFace['kind']): string[] | undefined {
+export function sweepValues(text: string, kind: ParameterInfo['kind']): string[] | undefined {
   const values = new Set<string>();
   for (const part of text.split(/[\s,;]+/).filter((one) => one !== '')) {
     const ends = part.split('..');

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type Algorithm, type Model, type ParameterFace, parameterFaces, plural } from '../../../src/internal.ts';
+import { type Algorithm, describeParameters, type Model, type ParameterInfo, plural } from '../../../src/internal.ts';
 import { fieldTitle, parameterErrors } from '../../components/field.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import type { Choices, Run } from '../../state/studio-state.ts';
@@ -17,7 +17,7 @@ interface SweepProps {
 /** A parameter of the promise or of a ticked algorithm. */
 interface Swept {
   readonly key: string;
-  readonly face: ParameterFace;
+  readonly face: ParameterInfo;
   readonly title: string;
   /** The algorithm that has it; of the promise without one. */
   readonly algorithm?: Algorithm;
@@ -87,8 +87,8 @@ function toldOf(values: readonly string[] | undefined, text: string): string {
 }
 
 function sweptOf(model: Model, able: readonly Algorithm[]): Swept[] {
-  const ranged = (parameters: Model['params']): ParameterFace[] =>
-    parameterFaces(parameters).filter(({ kind }) => SWEPT_KINDS.includes(kind));
+  const ranged = (parameters: Model['params']): ParameterInfo[] =>
+    describeParameters(parameters).filter(({ kind }) => SWEPT_KINDS.includes(kind));
   return [
     ...ranged(model.params).map((face) => ({ key: face.name, face, title: `${fieldTitle(face.name)} of the promise` })),
     ...able.flatMap((algorithm) =>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { countText, miningParameters, parameterFaces, plural, shareText } from '../../../src/internal.ts';
+import { countText, describeParameters, miningParameters, plural, shareText } from '../../../src/internal.ts';
 import { ItemNames } from '../../components/item-names.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ProgressBar } from '../../components/progress.tsx';
@@ -18,7 +18,7 @@ const MOST_RULES = 300;
 export function RulePicks({ text, change }: PickerProps): ReactNode {
   const { choices } = useStudio();
   const [filter, setFilter] = useState('');
-  const shared = new Set(parameterFaces(miningParameters).map(({ name }) => name));
+  const shared = new Set(describeParameters(miningParameters).map(({ name }) => name));
   const params = Object.fromEntries(Object.entries(choices.promise?.params ?? {}).filter(([name]) => shared.has(name)));
   const mined = useLongAnswer('mineRules', { params, most: MOST_RULES });
   const { value: picked } = useAnswer('pickRules', text === undefined ? {} : { text });
