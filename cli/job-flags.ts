@@ -22,7 +22,7 @@ type FieldName = keyof typeof jobFields;
 
 /** The fields that say how DATA is read. */
 type DataFieldName = {
-  [N in FieldName]: (typeof jobFields)[N] extends { readonly said: 'argument' }
+  [N in FieldName]: (typeof jobFields)[N] extends { readonly cliForm: 'argument' }
     ? never
     : (typeof jobFields)[N]['about'] extends 'data'
       ? N

@@ -1,190 +1,307 @@
-// The door of our own shells: the rooms that they use, whole. It is not exported from the package.
-export * from './algorithms/index.ts';
+// The door of our own shells: what node/, cli/ and studio/ use of the library. It is not exported from the package.
+export type { Algorithm, Decision } from './algorithms/define.ts';
+export { algorithms } from './algorithms/index.ts';
 export { PairTable } from './algorithms/shared/merging/pair-table.ts';
-export * from './calls/anonymize.ts';
-export * from './calls/call-controls.ts';
-export * from './calls/count.ts';
-export * from './calls/job-from-options.ts';
-export * from './calls/mine.ts';
+export { type Anonymized, anonymizedOf, checkReleasable } from './calls/anonymize.ts';
+export { checkpointOf, type Progress } from './calls/call-controls.ts';
+export { count } from './calls/count.ts';
+export { inputsAmong, jobFromOptions, namedInputs, readGiven } from './calls/job-from-options.ts';
+export {
+  type AnyMineOptions,
+  type Bounded,
+  type BoundedKind,
+  type Mined,
+  type MineItemsOptions,
+  type MineOptions,
+  minedFrom,
+} from './calls/mine.ts';
 export * from './calls/options.ts';
-export * from './calls/records.ts';
-export * from './calls/risk.ts';
-export * from './calls/run-given.ts';
-export * from './calls/verify.ts';
-export * from './data/align-dataset.ts';
+export { datasetOf, type Records, releaseIn } from './calls/records.ts';
+export { type RiskOptions, riskAsked } from './calls/risk.ts';
+export { type FinishedRun, inMemorySource } from './calls/run-given.ts';
 export { countPersons } from './data/count-persons.ts';
 export * from './data/dataset.ts';
-export * from './data/dataset-builder.ts';
-export * from './data/dictionary.ts';
-export * from './data/get-or-add.ts';
-export * from './data/hierarchy.ts';
-export * from './data/keep-records.ts';
-export * from './data/keys-of.ts';
-export * from './data/known-data.ts';
-export * from './data/label-counts.ts';
+export { compareLabels, type Dictionary, indexLabels } from './data/dictionary.ts';
+export { getOrAdd } from './data/get-or-add.ts';
+export type { Hierarchy } from './data/hierarchy.ts';
+export { keepRecords } from './data/keep-records.ts';
+export { keysOf } from './data/keys-of.ts';
+export type { KnownData } from './data/known-data.ts';
+export type { LabelCounts } from './data/label-counts.ts';
 export { avoidWebAssembly } from './data/machine/kernel-machines.ts';
 export * from './data/permute-rows.ts';
-export * from './data/rational.ts';
-export * from './data/recoding.ts';
-export * from './data/release-parts.ts';
-export * from './data/rows-by-person.ts';
-export * from './data/shown-labels-only.ts';
-export * from './data/shown-rows.ts';
+export { isRational, parseRational, rationalText } from './data/rational.ts';
+export { labelsOver, type Recoding, recodingOver, SUPPRESSED } from './data/recoding.ts';
+export { rowsByPerson } from './data/rows-by-person.ts';
+export { shownLabelsOnly } from './data/shown-labels-only.ts';
+export { shownRows } from './data/shown-rows.ts';
 export * from './data/side-inputs.ts';
-export * from './data/taxonomy.ts';
-export * from './engines/add-batch.ts';
-export * from './engines/arrange-records.ts';
-export * from './engines/bring-records.ts';
-export * from './engines/count-records.ts';
-export * from './engines/define.ts';
-export * from './engines/memory.ts';
-export * from './engines/not-on-engines.ts';
-export * from './engines/pairs-of-persons.ts';
+export { childrenFirst, leavesOf, type Taxonomy } from './data/taxonomy.ts';
+export { addBatch } from './engines/add-batch.ts';
+export { bringRecords } from './engines/bring-records.ts';
+export { countRecords } from './engines/count-records.ts';
+export type {
+  Checkpoint,
+  CollapsedRecords,
+  CollapseRequest,
+  CountedRecords,
+  EngineRecords,
+  FoundItemsets,
+  FoundRules,
+  ItemCounts,
+  ItemsetCounts,
+  ItemsetRequest,
+  LengthCount,
+  PairRequest,
+  PairSink,
+  RareRequest,
+  RecordCounts,
+  RecordSink,
+  RuleRequest,
+  TooManyCells,
+} from './engines/define.ts';
+export { notOnEngines } from './engines/not-on-engines.ts';
+export { PairsOfPersons } from './engines/pairs-of-persons.ts';
 export * from './engines/recode-batch.ts';
-export * from './engines/records-digest.ts';
+export { RecordsDigest } from './engines/records-digest.ts';
 export * from './engines/spilled-numbers.ts';
-export * from './errors.ts';
+export {
+  defined,
+  type ErrorCode,
+  type ErrorFacts,
+  invariant,
+  messageOf,
+  messageText,
+  problemIn,
+  problemText,
+  quote,
+  SottoError,
+} from './errors.ts';
+export { FILES } from './file-names.ts';
 export * from './formats/alike-labels.ts';
 export * from './formats/column-roles.ts';
-export * from './formats/define.ts';
-export * from './formats/detect/first-rows.ts';
-export * from './formats/detect-format.ts';
-export * from './formats/format-by-id.ts';
-export * from './formats/index.ts';
-export * from './formats/parquet/list-parquet-writer.ts';
-export * from './formats/parquet/write-parquet.ts';
-export * from './formats/parquet.ts';
-export * from './formats/reading.ts';
-export * from './formats/shared/cell-text.ts';
+export type {
+  FirstRows,
+  Format,
+  Reader,
+  ReadNotes,
+  ReadOptions,
+  ReadResult,
+  SeekableFile,
+  SeekableFormat,
+} from './formats/define.ts';
+export { firstRows } from './formats/detect/first-rows.ts';
+export { ambiguity, type Detection, detectReading, type ReadingChoice } from './formats/detect-format.ts';
+export { formatById } from './formats/format-by-id.ts';
+export { formats, IN_MEMORY_FORMAT } from './formats/index.ts';
+export { ListParquetWriter } from './formats/parquet/list-parquet-writer.ts';
+export { writeParquet, writeParquetPairs } from './formats/parquet/write-parquet.ts';
+export { readParquetFiles } from './formats/parquet.ts';
+export {
+  type AskedReading,
+  checkReading,
+  hasRoles,
+  type Reading,
+  readingOf,
+  readingParameters,
+  TABLE_FIELDS,
+  type TableReading,
+} from './formats/reading.ts';
+export { cellTexts } from './formats/shared/cell-text.ts';
 export { columnAt } from './formats/shared/column-plan.ts';
 export * from './formats/shared/joined-ids.ts';
-export * from './formats/shared/list-records.ts';
-export * from './formats/shared/prepared-reader.ts';
-export * from './formats/shared/record-persons.ts';
-export * from './formats/shared/table-columns.ts';
-export { inPieces } from './formats/shared/write-rows.ts';
-export * from './formats/what-was-read.ts';
-export * from './generate/index.ts';
-export * from './generate/stories.ts';
-export * from './hash.ts';
+export { ListRecords } from './formats/shared/list-records.ts';
+export { type PlainLabels, plainLabel, withPlainLabels } from './formats/shared/prepared-reader.ts';
+export { RecordPersons } from './formats/shared/record-persons.ts';
+export {
+  type ChosenColumns,
+  type ChosenRoles,
+  type ColumnRoles,
+  chooseColumns,
+  chooseRoles,
+  needsRoles,
+  simpleRoles,
+  type TableColumn,
+} from './formats/shared/table-columns.ts';
+export {
+  readingText,
+  refuseNothing,
+  repeatedHint,
+  shortened,
+  type WhatWasRead,
+  whatWasRead,
+  whatWasReadText,
+} from './formats/what-was-read.ts';
+export { generators } from './generate/index.ts';
+export { stories } from './generate/stories.ts';
+export type { Hash } from './hash.ts';
 export * from './hierarchies/formats/hierarchy-formats.ts';
-export * from './hierarchies/formats/read-hierarchy.ts';
-export * from './hierarchies/index.ts';
-export * from './hierarchies/lint-taxonomy.ts';
-export * from './hints.ts';
-export * from './inputs/index.ts';
+export { readHierarchy } from './hierarchies/formats/read-hierarchy.ts';
+export { hierarchyBuilders } from './hierarchies/index.ts';
+export { lintTaxonomy } from './hierarchies/lint-taxonomy.ts';
+export { type Hint, type HintWords, hintText } from './hints.ts';
+export type { SideInput } from './inputs/define.ts';
+export { countInput, inputAddress, inputTitle, loadInput, sideInputs } from './inputs/index.ts';
+export type { Labels } from './inputs/plain-inputs.ts';
 export * from './job/after-earlier.ts';
 export * from './job/catalog.ts';
 export * from './job/check-algorithm.ts';
-export * from './job/choose-algorithm.ts';
-export * from './job/command-of.ts';
-export * from './job/earlier.ts';
-export * from './job/evidence.ts';
-export * from './job/fields.ts';
-export * from './job/hold-evidence.ts';
-export * from './job/job.ts';
-export * from './job/job-paths.ts';
-export * from './job/job-secret.ts';
-export * from './job/judge-promise.ts';
+export { chainOf, isPostPass } from './job/choose-algorithm.ts';
+export { commandOf, generateCommandOf } from './job/command-of.ts';
+export type { Earlier } from './job/earlier.ts';
+export { evidenceOf, evidenceOfData, NOT_READ } from './job/evidence.ts';
+export { fieldsAbout, formAbout, type Job, jobFieldList, jobFields, jobSchema } from './job/fields.ts';
+export { holdEvidence } from './job/hold-evidence.ts';
+export { checkJob, checkNeeds, effectiveJob, idleInputs, needsOf, type ResolvedJob, resolveJob } from './job/job.ts';
+export { withPaths } from './job/job-paths.ts';
+export { secretOf, seedOf, withSecret } from './job/job-secret.ts';
+export { type JudgedRecords, judgePromise } from './job/judge-promise.ts';
 export * from './job/load-inputs.ts';
 export { measureAll } from './job/measure-release.ts';
-export * from './job/on-records-job.ts';
-export * from './job/own-algorithm.ts';
-export * from './job/people.ts';
-export * from './job/published-order.ts';
-export * from './job/recommend.ts';
+export { onRecordsJob } from './job/on-records-job.ts';
+export { isOwnAlgorithm, ownAlgorithm } from './job/own-algorithm.ts';
+export { checkOneRecordEach, defaultAlgorithmOf, hasPersons, unitOf } from './job/people.ts';
+export { publishedOrder } from './job/published-order.ts';
+export { type Answers, KNOWN, type Known, LEARNED, type Learned, recommend } from './job/recommend.ts';
 export * from './job/replay-job.ts';
 export { attackAsReported } from './job/report-attack.ts';
-export * from './job/run-job.ts';
+export type { JobResult, Stage } from './job/run-job.ts';
 export type { Judge, Question } from './job/run-job-beside.ts';
-export * from './job/run-on-records.ts';
-export * from './job/run-records.ts';
+export { type RecordsStore, runOnRecords } from './job/run-on-records.ts';
+export { runRecords } from './job/run-records.ts';
 export * from './job/shell-words.ts';
-export * from './kernels/work-pool.ts';
+export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
+export type { FoundParts } from './kinds/define.ts';
 export * from './kinds/from-records.ts';
-export * from './kinds/index.ts';
-export * from './mining/affordable-size.ts';
-export * from './mining/closed-itemsets.ts';
-export * from './mining/co-occurrence.ts';
-export * from './mining/define.ts';
-export * from './mining/frequent-itemsets.ts';
-export * from './mining/maximal-itemsets.ts';
-export * from './mining/rule-measures.ts';
-export * from './models/index.ts';
-export * from './problems.ts';
-export * from './publish/commitment.ts';
-export * from './publish/earlier-recoding.ts';
-export * from './publish/envelope.ts';
+export { type Changes, keepItem, kindById, kinds, type Release } from './kinds/index.ts';
+export { unchanged } from './kinds/recoded.ts';
+export { affordableRuleSize } from './mining/affordable-size.ts';
+export { coOccurrence } from './mining/co-occurrence.ts';
+export { lift } from './mining/rule-measures.ts';
+export { type Model, questions, type Unit } from './models/define.ts';
+export { checkPromise, models, type Promised } from './models/index.ts';
+export { Problems } from './problems.ts';
+export { commitmentsOf, committedInputs, type Salts, saltsSchema } from './publish/commitment.ts';
+export { type Carried, carryRecoding, likeEarlier } from './publish/earlier-recoding.ts';
+export { type Envelope, envelopeText, preAuthentication } from './publish/envelope.ts';
 export * from './publish/explain-item.ts';
-export * from './publish/item-fates.ts';
-export * from './publish/published-records.ts';
-export * from './publish/recount.ts';
-export * from './publish/release-document.ts';
-export * from './publish/release-file.ts';
-export * from './publish/release-files.ts';
-export * from './publish/release-readme.ts';
-export * from './publish/release-schema.ts';
-export * from './publish/release-warnings.ts';
+export { type ItemFate, readItemFates } from './publish/item-fates.ts';
+export { publishedDataset } from './publish/published-records.ts';
+export { composedFiles, definitionsOf, disagreements, publishableFrom, quotedIn } from './publish/recount.ts';
+export { documentText, parseReleaseDocument, peopleOf } from './publish/release-document.ts';
+export { dataFileName, inputText, isReleasable, type ReleaseInput, releaseFiles } from './publish/release-files.ts';
+export { type FileHash, hashesSchema, type ReleaseDocument } from './publish/release-schema.ts';
+export { type NearestLabels, nearestTo, releaseWarnings, unseenTexts } from './publish/release-warnings.ts';
 export * from './queries/assess-risk.ts';
 export * from './queries/count-itemsets.ts';
-export * from './queries/mine.ts';
-export * from './queries/mine-release.ts';
-export * from './queries/mined-lines.ts';
-export * from './queries/mining-of.ts';
-export * from './queries/mining-query.ts';
-export * from './queries/noise.ts';
+export { type BranchedKind, exactCount, type MinedCounts, type MinedWriter, mineBranches } from './queries/mine.ts';
+export { type MinedForm, MinedLines, minedForms, SUPPORT } from './queries/mined-lines.ts';
+export { miningOf } from './queries/mining-of.ts';
+export {
+  type MiningKind,
+  type MiningParameters,
+  type MiningQuery,
+  miningKinds,
+  miningParameters,
+  miningQuery,
+  supportInRecords,
+} from './queries/mining-query.ts';
+export { noiseOf } from './queries/noise.ts';
 export * from './queries/reader-errors.ts';
-export * from './queries/released-items.ts';
-export * from './queries/risk-query.ts';
-export * from './random.ts';
-export * from './report/chart-table.ts';
+export { type ReceivedRelease, releasedItems } from './queries/released-items.ts';
+export { type RiskParameters, riskParameters, riskReading } from './queries/risk-query.ts';
+export { randomFromSeed } from './random.ts';
+export { chartTable } from './report/chart-table.ts';
 export * from './report/charts/attack-charts.ts';
-export * from './report/charts/attack-replay.ts';
-export * from './report/charts/chart-spec.ts';
-export * from './report/charts/profile-charts.ts';
+export { attackReplayChart } from './report/charts/attack-replay.ts';
+export type { ChartSpec } from './report/charts/chart-spec.ts';
+export { profileCharts } from './report/charts/profile-charts.ts';
 export { fewestTold } from './report/coarse.ts';
 export * from './report/counted-data.ts';
-export { escapeMarkdown } from './report/escape.ts';
 export * from './report/format-number.ts';
-export * from './report/people.ts';
-export * from './report/reading-notes.ts';
-export * from './report/report.ts';
+export { needsPersons } from './report/people.ts';
+export { noteLines } from './report/reading-notes.ts';
+export type { Report, SeriesChanges, SeriesPlace, Withdrawn } from './report/report.ts';
 export { togetherText, withdrawnText } from './report/series-changes.ts';
-export * from './report/svg-chart.ts';
-export * from './report/to-html.ts';
-export * from './risk/index.ts';
-export * from './schema/field.ts';
-export * from './schema/parameters.ts';
+export { chartToSvg } from './report/svg-chart.ts';
+export { type KnowledgeChoice, knowledgeChoices } from './risk/attack/adversaries.ts';
+export { attackFan, type FanStep } from './risk/attack/attack-fan.ts';
+export type { KnowsMethodResult } from './risk/attack/knows-method.ts';
+export { RecordSearch } from './risk/attack/record-search.ts';
+export {
+  type AttackResult,
+  CANDIDATE_CLASSES,
+  isWithinTolerance,
+  simulateAttack,
+} from './risk/attack/simulate-attack.ts';
+export * from './risk/few-holders.ts';
+export type { ItemRisk } from './risk/item/item-risk.ts';
+export * from './risk/profile.ts';
+export * from './risk/promised-risk.ts';
+export type { FieldSubject, JobField } from './schema/field.ts';
+export {
+  checkParameters,
+  describeParameters,
+  type ParameterInfo,
+  type Parameters,
+  share,
+} from './schema/parameters.ts';
 export { checkShape } from './schema/schema-problems.ts';
-export * from './secret.ts';
-export * from './side-files/counts.ts';
-export * from './side-files/index.ts';
-export * from './side-files/order.ts';
-export * from './side-files/persons.ts';
+export { checkSecret, type KeyStream, type Secret, secretOfBytes } from './secret.ts';
+export { readCounts, writeCounts } from './side-files/counts.ts';
+export { labelsText } from './side-files/item-text.ts';
+export { readLabelSets, writeItemsets } from './side-files/itemsets.ts';
+export { readOrder } from './side-files/order.ts';
+export { personLines, readPersons } from './side-files/persons.ts';
 export * from './side-files/recoding.ts';
-export * from './side-files/records.ts';
-export * from './side-files/withdrawals.ts';
-export * from './sweep/charts.ts';
-export * from './sweep/csv.ts';
-export * from './sweep/markdown.ts';
-export * from './sweep/may-be-default.ts';
-export * from './sweep/page.ts';
-export { chartNumbers, type SweepChart } from './sweep/page-charts.ts';
-export * from './sweep/page-text.ts';
-export * from './sweep/parquet.ts';
-export * from './sweep/results.ts';
-export * from './sweep/schema.ts';
+export { type RecordNames, readRecordNames, recordNames } from './side-files/records.ts';
+export { readSensitive } from './side-files/sensitive.ts';
+export { readItemGroups } from './side-files/utility-groups.ts';
+export { readRecordWeights, readWeights, writeWeights } from './side-files/weights.ts';
+export { readWithdrawals, type Withdrawal } from './side-files/withdrawals.ts';
+export { sweepChartFiles } from './sweep/charts.ts';
+export { sweepToCsv } from './sweep/csv.ts';
+export { sweepToMarkdown } from './sweep/markdown.ts';
+export { sweepPage } from './sweep/page.ts';
+export { cellLine, claimText } from './sweep/page-text.ts';
+export { sweepToParquet } from './sweep/parquet.ts';
+export {
+  type CellOutcome,
+  type CellResult,
+  type CellStatus,
+  cellOutcome,
+  type FinishedCell,
+  finishedCell,
+  isGood,
+  type SweepResults,
+} from './sweep/results.ts';
+export { checkSweep, type Sweep, type SweepDataEntry } from './sweep/schema.ts';
 export * from './sweep/select.ts';
-export * from './sweep/spread.ts';
-export * from './sweep/summary.ts';
-export * from './sweep/sweep.ts';
+export { sweepResults } from './sweep/summary.ts';
+export { type Cell, type CellWork, expandSweep } from './sweep/sweep.ts';
 export * from './sweep/table.ts';
 export { ownAlgorithmsOf } from './sweep/works.ts';
-export * from './text/by-id.ts';
+export { byId } from './text/by-id.ts';
 export { csvField } from './text/csv.ts';
-export * from './text/edit-distance.ts';
-export * from './text/nearest-label.ts';
-export * from './utility/index.ts';
-export * from './utility/mean-places.ts';
-export * from './verify/index.ts';
-export * from './version.ts';
+export { editDistance } from './text/edit-distance.ts';
+export { nearestLabel } from './text/nearest-label.ts';
+export { avgRe } from './utility/avg-re.ts';
+export { CellFates, type Fate } from './utility/cell-fates.ts';
+export { COUNT_TOLERANCE, countsRight } from './utility/counts-right.ts';
+export type { Measure, MeasureContext } from './utility/define.ts';
+export { comparingMeasures, measures, readerMeasures } from './utility/index.ts';
+export { meanPlaces } from './utility/mean-places.ts';
+export { countOutcomes, type Outcomes } from './utility/outcomes.ts';
+export { type RuleChange, type RuleChanges, ruleChanges } from './utility/rule-changes.ts';
+export { type RulesKept, rulesKept } from './utility/rules-kept.ts';
+export type { Evidence, RecordsVerifier } from './verify/define.ts';
+export { verifiers } from './verify/index.ts';
+export { findingInCounts, withCounts } from './verify/label-counts.ts';
+export { isDetermined } from './verify/together/is-determined.ts';
+export { mayShareRecords } from './verify/together/may-share-records.ts';
+export type { Series } from './verify/together/series.ts';
+export * from './verify/together/verify-together.ts';
+export { verifyTruthful } from './verify/truthful.ts';
+export * from './verify/utility-policy.ts';
+export type { Verdict, Witness } from './verify/verdict.ts';
+export { VERSION } from './version.ts';

@@ -13,15 +13,15 @@ import {
   generators,
   hierarchyBuilders,
   hierarchyKinds,
-  jobJsonSchema,
   type Measure,
   type Model,
   measures,
   models,
   type Parameters,
   sideInputs,
-  sweepJsonSchema,
 } from '../src/internal.ts';
+import { jobJsonSchema } from '../src/job/job.ts';
+import { sweepJsonSchema } from '../src/sweep/schema.ts';
 import { apiPage } from './api-page.ts';
 import { pythonOptions, pythonVersion } from './python-options.ts';
 

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   dataFileName,
+  FILES,
   formatById,
   loadInputs,
-  PERSONS_FILE,
   type RecordsStore,
   type ResolvedJob,
   readGiven,
@@ -97,6 +97,6 @@ function parquetStore(folder: string, file: string, context: TaskContext): Recor
     write: (labels, fill) =>
       writeParquetFile(file, labels, (writer) => fill({ write: (batch) => writer.writeRecords(batch) })),
     open: async (persons) =>
-      recountFile(file, context, persons && writePersonsFile(join(folder, PERSONS_FILE), persons)),
+      recountFile(file, context, persons && writePersonsFile(join(folder, FILES.persons), persons)),
   };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Dataset,
+  FILES,
   fewestTold,
   keepRecords,
   plural,
@@ -10,7 +11,6 @@ import {
   readWithdrawals,
   rowIdOf,
   SottoError,
-  WITHDRAWALS_FILE,
   type Withdrawal,
   type Withdrawn,
 } from '../../src/internal.ts';
@@ -116,7 +116,7 @@ export async function withdraw(
 
 /** Who withdrew, as a release folder has it. */
 function logOf(folder: string): string {
-  return join(folder, 'curator', WITHDRAWALS_FILE);
+  return join(folder, 'curator', FILES.withdrawals);
 }
 
 /** What an earlier release calls those whom the ids are of. */

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import {
+  FILES,
   inputAddress,
   ownAlgorithmsOf,
-  RELEASE_FILE,
   SottoError,
   type Sweep,
   type SweepDataEntry,
@@ -43,7 +43,7 @@ export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: 
     for (const name of names) {
       const path = findSweepFile(name, sweepFile, dataDir)!;
       if (!files.has(name))
-        files.set(name, { path, sha256: await hashFile(isReleaseInFolder(path) ? join(path, RELEASE_FILE) : path) });
+        files.set(name, { path, sha256: await hashFile(isReleaseInFolder(path) ? join(path, FILES.release) : path) });
     }
     data.push({ name: entry.name, file: entry.file, sha256: files.get(entry.file)!.sha256 });
   }

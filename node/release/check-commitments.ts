@@ -5,11 +5,10 @@ import {
   committedInputs,
   definitionsOf,
   documentText,
+  FILES,
   type KnownData,
-  PERSONS_FILE,
   quote,
   type ReleaseDocument,
-  SALTS_FILE,
   type Salts,
   type SideInputs,
   SottoError,
@@ -27,7 +26,7 @@ export interface CheckedCommitments {
 }
 
 /** Whose records they are, as messages call it. */
-const PERSONS = { name: undefined, title: 'groups of records', file: PERSONS_FILE };
+const PERSONS = { name: undefined, title: 'groups of records', file: FILES.persons };
 
 /** What only the curator sees of the promise must be what release.json committed to, wherever it comes from. */
 export function checkCommitments(
@@ -45,12 +44,12 @@ export function checkCommitments(
     .map(([file]) => `${file} is not the one that the release was made for`);
   const missing = [
     ...inputs.filter(({ file }) => now[file] === undefined),
-    ...(persons !== undefined && now[PERSONS_FILE] === undefined ? [PERSONS] : []),
+    ...(persons !== undefined && now[FILES.persons] === undefined ? [PERSONS] : []),
   ];
   if (missing.length === 0) return { findings };
   const needed = missing.flatMap(({ name, file }) => [
     ...(name !== undefined && side[name] === undefined ? [`curator/${file}`] : []),
-    ...(salts?.[file] === undefined ? [`curator/${SALTS_FILE}`] : []),
+    ...(salts?.[file] === undefined ? [`curator/${FILES.salts}`] : []),
   ]);
   const what = missing.map(({ title }) => title).join(' and ');
   const doubt = `whether the ${what} are those that the release committed to cannot be decided without ${[...new Set(needed)].join(' and ')}`;
@@ -59,7 +58,7 @@ export function checkCommitments(
 
 /** The salts that were given, or that the curator's part of the folder has; throws `input` where they are none. */
 export function readSalts(folder: string, given: string | undefined): Salts | undefined {
-  const kept = join(folder, 'curator', SALTS_FILE);
+  const kept = join(folder, 'curator', FILES.salts);
   const file = given ?? (existsSync(kept) ? kept : undefined);
   if (file === undefined) return undefined;
   const text = readText(file);
@@ -69,6 +68,6 @@ export function readSalts(folder: string, given: string | undefined): Salts | un
   } catch {}
   throw new SottoError(
     'input',
-    `${file}: expected salts as ${quote(SALTS_FILE)} of a release has them, got something else`,
+    `${file}: expected salts as ${quote(FILES.salts)} of a release has them, got something else`,
   );
 }

@@ -2,22 +2,19 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  COUNTS_FILE,
   composedFiles,
   countPersons,
   definitionsOf,
   disagreements,
+  FILES,
   fewestTold,
   findingInCounts,
   formatById,
   inputText,
-  PERSONS_FILE,
   parseRational,
   publishableFrom,
   quotedIn,
-  REPORT_FILE,
   type ReleaseDocument,
-  SALTS_FILE,
   type Salts,
   type SideInputs,
   sideInputs,
@@ -88,8 +85,8 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
     ...(isSameVersion ? rewritten.values() : []),
   ];
   const readInputs = new Set(sideInputs.filter(({ name }) => side[name] !== undefined).map(({ file }) => file));
-  if (checked.salts !== undefined) readInputs.add(SALTS_FILE);
-  if (held.persons !== undefined) readInputs.add(PERSONS_FILE);
+  if (checked.salts !== undefined) readInputs.add(FILES.salts);
+  if (held.persons !== undefined) readInputs.add(FILES.persons);
   const result = {
     ...checked.result,
     notes: lookAlikes(held.counted, evidence),
@@ -131,7 +128,7 @@ function countsJudged(checked: CheckedRelease): { readonly counted: CheckedRelea
       ...checked,
       result: status === 'undecided' ? result : { ...result, checked: told.checked, scope: told.scope },
     },
-    ...(finding !== undefined && { finding: `${COUNTS_FILE}: ${finding}` }),
+    ...(finding !== undefined && { finding: `${FILES.counts}: ${finding}` }),
   };
 }
 
@@ -181,7 +178,7 @@ async function rewrittenFiles(folder: string, texts: Readonly<Record<string, str
     if (difference === undefined) continue;
     findings.set(
       file,
-      `${file} is not ${file === REPORT_FILE ? 'the report' : 'that'} of this release, from line ${difference.line} on`,
+      `${file} is not ${file === FILES.report ? 'the report' : 'that'} of this release, from line ${difference.line} on`,
     );
   }
   return findings;

@@ -1,18 +1,15 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
-  COUNTS_FILE,
   type Dataset,
   dataFileName,
   documentText,
+  FILES,
   type FileHash,
   formatById,
   hashesSchema,
-  LABELS_FILE,
   type LabelCounts,
   parseReleaseDocument,
-  RECODING_FILE,
-  RELEASE_FILE,
   type Recoding,
   type ReleaseDocument,
   readCounts,
@@ -26,7 +23,6 @@ import { type ReadData, readDataAs } from '../files/read-data.ts';
 import { readText } from '../files/read-text.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { SIGNATURE_FILE } from './signature.ts';
 import { isWholeOf, wholeRecoding } from './whole-recoding.ts';
 
 /** A release folder as it was found, with what does not match its own hashes. */
@@ -58,9 +54,9 @@ export function isReleaseFolder(path: string): boolean {
 export async function readReleaseDocument(
   path: string,
 ): Promise<{ document: ReleaseDocument; text: string; intact: boolean }> {
-  const file = join(path, RELEASE_FILE);
+  const file = join(path, FILES.release);
   if (!existsSync(file)) {
-    const got = existsSync(path) ? `one without ${RELEASE_FILE}` : 'no folder of that name';
+    const got = existsSync(path) ? `one without ${FILES.release}` : 'no folder of that name';
     throw new SottoError('input', `${path}: expected a release folder, got ${got}`);
   }
   const text = readText(file);
@@ -108,7 +104,7 @@ export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   if (recoding !== undefined && whole !== undefined && !isWholeOf(whole, recoding)) {
     tampering.push('curator/recoding.csv and recoding.csv do not agree');
   }
-  const signatureFile = join(path, SIGNATURE_FILE);
+  const signatureFile = join(path, FILES.signature);
   return {
     document,
     text,
@@ -128,7 +124,7 @@ export async function changedFiles(
 ): Promise<string[]> {
   const hashes = document.subject.map(({ name, bytes, digest }): [string, FileHash] => [name, { bytes, ...digest }]);
   return [
-    ...(intact ? [] : [`${RELEASE_FILE} was changed after it was written`]),
+    ...(intact ? [] : [`${FILES.release} was changed after it was written`]),
     ...linked(path),
     ...(await compareFiles(path, Object.fromEntries(hashes), '')),
     ...(await compareCurator(path)),
@@ -138,39 +134,39 @@ export async function changedFiles(
 
 /** As above. What it tells is for the check of the promise. */
 function readCountsFile(path: string, tampering: string[]): LabelCounts | undefined {
-  const file = join(path, COUNTS_FILE);
+  const file = join(path, FILES.counts);
   if (!existsSync(file)) return undefined;
   const bytes = readFileSync(file);
   const counts = readCounts(bytes, { file });
   if (!bytes.equals(Buffer.from(writeCounts(counts)))) {
-    tampering.push(`${COUNTS_FILE} is not written in the form that a release has, so it may carry hidden information`);
+    tampering.push(`${FILES.counts} is not written in the form that a release has, so it may carry hidden information`);
   }
   return counts;
 }
 
 /** Its lines must be those that are written of it: none twice, none in another way. */
 function readRecodingFile(path: string, tampering: string[]): Recoding | undefined {
-  const file = join(path, RECODING_FILE);
+  const file = join(path, FILES.recoding);
   if (!existsSync(file)) return undefined;
   const bytes = readFileSync(file);
   const recoding = readRecoding(bytes, { file });
   if (!bytes.equals(Buffer.from(writeRecoding(recoding)))) {
     tampering.push(
-      `${RECODING_FILE} is not written in the form that a release has, so it may carry hidden information`,
+      `${FILES.recoding} is not written in the form that a release has, so it may carry hidden information`,
     );
   }
-  const labels = join(path, LABELS_FILE);
+  const labels = join(path, FILES.labels);
   const expected = writeLabels(recoding);
   const isThere = existsSync(labels);
   if (isThere !== (expected !== undefined) || (isThere && !readFileSync(labels).equals(Buffer.from(expected ?? '')))) {
-    tampering.push(`${LABELS_FILE} does not list the items of the labels in ${RECODING_FILE}`);
+    tampering.push(`${FILES.labels} does not list the items of the labels in ${FILES.recoding}`);
   }
   return recoding;
 }
 
 /** A link could show one thing here and another there. */
 function linked(path: string): string[] {
-  return [RELEASE_FILE, SIGNATURE_FILE, CURATOR]
+  return [FILES.release, FILES.signature, CURATOR]
     .filter((name) => lstatSync(join(path, name), { throwIfNoEntry: false })?.isSymbolicLink())
     .map((name) => `${name} is a link`);
 }
@@ -218,7 +214,7 @@ function readHashes(file: string): Record<string, FileHash> | undefined {
 
 function unlisted(path: string, document: ReleaseDocument): string[] {
   const names = document.subject.map(({ name }) => name);
-  return notAmong(path, [RELEASE_FILE, SIGNATURE_FILE, CURATOR, ...names], '');
+  return notAmong(path, [FILES.release, FILES.signature, CURATOR, ...names], '');
 }
 
 function notAmong(folder: string, names: readonly string[], shownAs: string): string[] {

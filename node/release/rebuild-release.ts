@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Dataset,
+  FILES,
   type FoundParts,
   kindById,
-  ORDER_FILE,
   personsOf,
   type Release,
   type ReleaseDocument,
@@ -68,7 +68,7 @@ export function dropsEmpty({ data }: ReleaseDocument): boolean {
 }
 
 function orderFile(folder: string): string {
-  return join(folder, 'curator', ORDER_FILE);
+  return join(folder, 'curator', FILES.order);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { RELEASE_FILE, type ReleaseDocument, SottoError } from '../../src/internal.ts';
+import { FILES, type ReleaseDocument, SottoError } from '../../src/internal.ts';
 import { readReleaseDocument } from './read-release.ts';
 
 /** A release folder with what it says of itself. */
@@ -16,7 +16,7 @@ export interface NamedRelease {
  * order of their series. Throws `input` where a folder is neither.
  */
 export async function releaseFolders(paths: readonly string[]): Promise<NamedRelease[]> {
-  const folders = paths.flatMap((path) => (existsSync(join(path, RELEASE_FILE)) ? [path] : releasesIn(path)));
+  const folders = paths.flatMap((path) => (existsSync(join(path, FILES.release)) ? [path] : releasesIn(path)));
   const named: NamedRelease[] = [];
   for (const folder of folders) {
     const { document, intact } = await readReleaseDocument(folder);
@@ -35,7 +35,7 @@ function numBefore({ document }: NamedRelease): number {
 
 function releasesIn(path: string): string[] {
   const found = existsSync(path) ? readdirSync(path).sort() : [];
-  const folders = found.map((name) => join(path, name)).filter((folder) => existsSync(join(folder, RELEASE_FILE)));
+  const folders = found.map((name) => join(path, name)).filter((folder) => existsSync(join(folder, FILES.release)));
   if (folders.length > 0) return folders;
   throw new SottoError('input', `${path}: expected a release folder, or a folder of releases, got neither`);
 }

@@ -9,9 +9,9 @@ import {
   type Dataset,
   defined,
   type EngineRecords,
+  FILES,
   ListParquetWriter,
   notOnEngines,
-  PERSONS_FILE,
   personLines,
   readingOf,
   refuseNothing,
@@ -169,7 +169,7 @@ export async function openCopy(
   try {
     const path = join(folder, 'records.parquet');
     await writeParquetFile(path, dataset.dictionary.labels, (writer) => writer.writeRecords(dataset));
-    const personsFile = dataset.persons && writePersonsFile(join(folder, PERSONS_FILE), dataset.persons);
+    const personsFile = dataset.persons && writePersonsFile(join(folder, FILES.persons), dataset.persons);
     const records = await open(path, personsFile);
     const close = records.close.bind(records);
     records.close = () => close().finally(remove);

@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import {
   checkNeeds,
+  FILES,
   type FinishedRun,
   formatById,
   type Hint,
@@ -13,7 +14,6 @@ import {
   nearestTo,
   onRecordsJob,
   publishedDataset,
-  RELEASE_FILE,
   type ResolvedJob,
   resolveJob,
   SottoError,
@@ -107,7 +107,7 @@ export async function anonymize(options: AnonymizeOptions, context: TaskContext)
   await loadCheckedAlgorithm(options.job.algorithm, [options.job.model.id], context);
   const resolved = checked(options.job);
   const { job } = resolved;
-  checkReplaceable(output, RELEASE_FILE); // before the work, not after it
+  checkReplaceable(output, FILES.release); // before the work, not after it
   checkApart(localPath(job.data), output);
   if (to !== undefined) checkSink(job.data, to, output);
   await checkNotEarlier(job, output);

@@ -1,14 +1,13 @@
 import {
   type AskedReading,
-  COUNTS_FILE,
   checkPromise,
   comparingMeasures,
   countSupports,
   type Dataset,
+  FILES,
   fewestTold,
   findingInCounts,
   indexLabels,
-  LABELS_FILE,
   type MeasureContext,
   measures,
   modelById,
@@ -98,7 +97,7 @@ async function readerEstimates(folder: string, original: Dataset, context: TaskC
   const { received, document } = await receiveRelease(folder, context);
   const checkpoint = (done: number, total: number): void => context.checkpoint(done, total, 'estimating');
   const { counts, ...withoutCounts } = received;
-  const files = [document.data.file, LABELS_FILE, COUNTS_FILE];
+  const files = [document.data.file, FILES.labels, FILES.counts];
   const sizes = document.subject.filter(({ name }) => files.includes(name)).map(({ name, bytes }) => [name, bytes]);
   return {
     ...readerErrors(original, received, MOST_PAIRS, checkpoint),
@@ -119,7 +118,7 @@ function withCountsTrue(
   const idOf = indexLabels(dataset.dictionary);
   const recordsWith = (label: string): number => supports[idOf(label)] ?? 0;
   const finding = findingInCounts({ counts, recoding, recordsWith, k: fewestTold(params), original });
-  return finding === undefined ? truthful : { ...truthful, status: 'violated', finding: `${COUNTS_FILE}: ${finding}` };
+  return finding === undefined ? truthful : { ...truthful, status: 'violated', finding: `${FILES.counts}: ${finding}` };
 }
 
 /** Every measure that applies, by id. */

@@ -7,7 +7,7 @@ import {
   type ExplainedItem,
   evidenceOf,
   explainItem,
-  ITEMS_FILE,
+  FILES,
   type ItemFate,
   keepItem,
   modelById,
@@ -99,7 +99,7 @@ async function readDecisions(folder: string): Promise<NamedDecision[]> {
 
 /** Where the release was made by a version that writes them. */
 async function readFates(folder: string): Promise<Map<string, ItemFate> | undefined> {
-  const file = join(folder, 'curator', ITEMS_FILE);
+  const file = join(folder, 'curator', FILES.items);
   return existsSync(file) ? readItemFates(await readBytes(file), { file }) : undefined;
 }
 

@@ -3,6 +3,7 @@ import {
   type AskedReading,
   checkParameters,
   definitionsOf,
+  FILES,
   modelById,
   namedInputs,
   nearestTo,
@@ -19,7 +20,7 @@ import { readSalts } from '../release/check-commitments.ts';
 import { judgeRelease } from '../release/judge-release.ts';
 import { type ReleaseFiles, readReleaseFiles } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
-import { keyId, readPrivateKey, readPublicKey, SIGNATURE_FILE, signText } from '../release/signature.ts';
+import { keyId, readPrivateKey, readPublicKey, signText } from '../release/signature.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
 import { holdDataInMemory, holdReleaseInMemory } from '../verify/in-memory.ts';
 import { holdDataOnEngine, holdReleaseOnEngine } from '../verify/on-engine.ts';
@@ -92,13 +93,13 @@ export async function verifyRelease(options: VerifyReleaseOptions, context: Task
   if (key === undefined || result.status !== 'holds') return result;
   if (result.signature !== undefined && result.signature.keyid !== keyId(key)) {
     throw new SottoError('usage', `${release} is signed already, by key ${result.signature.keyid}`, {
-      hint: `to sign it anew, remove ${SIGNATURE_FILE} first`,
+      hint: `to sign it anew, remove ${FILES.signature} first`,
     });
   }
-  await writeFileAtomically(join(release, SIGNATURE_FILE), [signText(found.text, key)]);
+  await writeFileAtomically(join(release, FILES.signature), [signText(found.text, key)]);
   const signature = { keyid: keyId(key), valid: true, isKeyGiven: true };
-  const files = [...(result.files ?? []).filter(({ file }) => file !== SIGNATURE_FILE)];
-  return { ...result, signature, files: [...files, { file: SIGNATURE_FILE, check: 'signature verified' }] };
+  const files = [...(result.files ?? []).filter(({ file }) => file !== FILES.signature)];
+  return { ...result, signature, files: [...files, { file: FILES.signature, check: 'signature verified' }] };
 }
 
 async function checkRelease(

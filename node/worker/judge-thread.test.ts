@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import {
   type Dataset,
-  datasetFromRows,
-  type JobContext,
-  type JobInput,
   type JobResult,
   type Judge,
   type ResolvedJob,
-  runJob,
   SottoError,
   type Verdict,
 } from '../../src/internal.ts';
 import { randomCase } from '../../src/job/random-case.ts';
+import { type JobContext, type JobInput, runJob } from '../../src/job/run-job.ts';
 import { runJobBeside } from '../../src/job/run-job-beside.ts';
 import { type Model, models } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';

@@ -1,8 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import {
-  type AnswerParts,
+  type BranchedKind,
   defined,
-  type MinedColumn,
   type MinedForm,
   type MiningQuery,
   type PoolWorker,
@@ -18,19 +17,15 @@ export interface MiningShare {
   readonly numItems: number;
   /** Empty where nothing is written. */
   readonly labels: readonly string[];
-  readonly kind: SharedKind;
+  readonly kind: BranchedKind;
   readonly query: MiningQuery;
-  /** Null: only count. */
-  readonly lines: { readonly form: MinedForm; readonly columns: readonly MinedColumn[] } | null;
+  /** The form of lines; without it itemsets are only counted. */
+  readonly form?: MinedForm | undefined;
   /** A worker that has found so many bytes sends them, and waits until they are taken. */
   readonly partBytes: number;
   /** Rises with every message to this worker, which may be waiting for it. */
   readonly signal: Int32Array;
 }
-
-/** The kinds that are searched branch by branch. */
-export const SHARED_KINDS = ['frequent', 'closed', 'maximal'] as const;
-export type SharedKind = (typeof SHARED_KINDS)[number];
 
 export interface BranchRange {
   readonly from: number;
@@ -62,7 +57,7 @@ const PARTS_PER_THREAD = 24;
  */
 export async function mineWithThreads(
   dataset: ReadData['dataset'],
-  share: Pick<MiningShare, 'kind' | 'query' | 'lines'>,
+  share: Pick<MiningShare, 'kind' | 'query' | 'form'>,
   { from, to }: BranchRange,
   threads: number,
   script: URL,
@@ -77,7 +72,7 @@ export async function mineWithThreads(
     offsets: inSharedMemory(dataset.offsets),
     items: inSharedMemory(dataset.items),
     numItems: dataset.dictionary.labels.length,
-    labels: share.lines === null ? [] : dataset.dictionary.labels,
+    labels: share.form === undefined ? [] : dataset.dictionary.labels,
   };
   const branches = to - from;
   const parts = Math.min(branches, threads * PARTS_PER_THREAD);
@@ -93,12 +88,6 @@ export async function mineWithThreads(
     );
   });
   const pool = new WorkPool<BranchRange, MinedBranches>(workers);
-  const answers: AnswerParts<MinedBranches> = {
-    more: MORE,
-    isLast: (found) => found.isLast,
-    sizeOf: ({ bytes }) => bytes.length,
-    most,
-  };
   let done = from;
   let asking: ReturnType<typeof setInterval> | undefined;
   const stopped = new Promise<never>((_, reject) => {
@@ -117,7 +106,7 @@ export async function mineWithThreads(
       if (found.isLast) done = defined(inputs[index], 'each answer has its input').to;
       checkpoint(done);
     },
-    answers,
+    { more: MORE, isLast: (found) => found.isLast, sizeOf: ({ bytes }) => bytes.length, most },
   );
   try {
     await Promise.race([taken, stopped]);

@@ -1,4 +1,5 @@
 import { SottoError } from '../errors.ts';
+import { FILES } from '../file-names.ts';
 import { describeParameters, type Parameters } from '../schema/parameters.ts';
 import { chainOf } from './choose-algorithm.ts';
 import { choice, type Job, jobFieldList, jobSchema } from './fields.ts';
@@ -37,7 +38,7 @@ export function generateCommandOf(
 }
 
 /** The file in which the command of a job looks for its secret, which no command line shows. */
-export const SECRET_FILE = 'secret.txt';
+export const SECRET_FILE = FILES.secret;
 
 /** The switches that are on by default. */
 function switchedOn(parameters: readonly Parameters[]): ReadonlySet<string> {

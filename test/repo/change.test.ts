@@ -14,11 +14,11 @@ import {
   commandOf,
   describeParameters,
   formats,
-  jobJsonSchema,
   measures,
   models,
   verifiers,
 } from '../../src/internal.ts';
+import { jobJsonSchema } from '../../src/job/job.ts';
 import { defineModel, type Model } from '../../src/models/define.ts';
 import type { Measure } from '../../src/utility/index.ts';
 import type { Verifier } from '../../src/verify/index.ts';

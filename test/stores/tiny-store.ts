@@ -1,7 +1,8 @@
 import { defineStore } from '../../node/stores/define.ts';
 import { defineAddress, type TableAddress } from '../../node/stores/shared/define-address.ts';
 import { tableExists } from '../../node/stores/shared/table-exists.ts';
-import { type Dataset, openInMemory, SottoError } from '../../src/internal.ts';
+import { openInMemory } from '../../src/engines/memory.ts';
+import { type Dataset, SottoError } from '../../src/internal.ts';
 
 interface TinyAddress extends TableAddress {
   readonly kind: 'tiny';

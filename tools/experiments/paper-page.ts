@@ -1,12 +1,5 @@
-import {
-  claimText,
-  countText,
-  escapeMarkdown,
-  plural,
-  type Sweep,
-  type SweepResults,
-  sweepTable,
-} from '../../src/internal.ts';
+import { claimText, countText, plural, type Sweep, type SweepResults, sweepTable } from '../../src/internal.ts';
+import { escapeMarkdown } from '../../src/report/escape.ts';
 import type { FigureClaim, FigurePart, FigureResults } from './figure-results.ts';
 import type { Paper } from './paper-list.ts';
 

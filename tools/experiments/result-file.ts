@@ -1,12 +1,5 @@
-import {
-  type Cell,
-  type CellResult,
-  cellOutcome,
-  chartNumbers,
-  csvField,
-  expandSweep,
-  type Sweep,
-} from '../../src/internal.ts';
+import { type Cell, type CellResult, cellOutcome, csvField, expandSweep, type Sweep } from '../../src/internal.ts';
+import { chartNumbers } from '../../src/sweep/page-charts.ts';
 
 /** Of numbers that are no integers; of times, which no two runs share, fewer. */
 const DIGITS = 6;

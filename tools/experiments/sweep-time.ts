@@ -1,4 +1,5 @@
-import { type CellResult, chartNumbers, type Sweep } from '../../src/internal.ts';
+import type { CellResult, Sweep } from '../../src/internal.ts';
+import { chartNumbers } from '../../src/sweep/page-charts.ts';
 
 /** What a cell takes beside its stages: its process starts and ends. Seconds. */
 const PER_CELL = 0.4;
