@@ -2,7 +2,6 @@ import type { Command, Option } from 'commander';
 import {
   checkParameters,
   describeParameters,
-  type FieldSubject,
   flagName,
   type Job,
   type JobField,
@@ -29,7 +28,10 @@ type DataFieldName = {
       : never;
 }[FieldName];
 
-const GROUPS: Partial<Record<FieldSubject, string>> = { inputs: 'Files beside the data:', publishing: 'Publishing:' };
+const GROUPS: Partial<Record<JobField['about'], string>> = {
+  inputs: 'Files beside the data:',
+  publishing: 'Publishing:',
+};
 
 /** What the fields that name a definition choose from. */
 export type Choices = Partial<Record<FieldName, readonly { readonly id: string; readonly title: string }[]>>;

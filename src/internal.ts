@@ -27,15 +27,14 @@ export type { Hierarchy } from './data/hierarchy.ts';
 export { keepRecords } from './data/keep-records.ts';
 export { keysOf } from './data/keys-of.ts';
 export type { KnownData } from './data/known-data.ts';
-export type { LabelCounts } from './data/label-counts.ts';
 export { avoidWebAssembly } from './data/machine/kernel-machines.ts';
-export * from './data/permute-rows.ts';
+export { restoreRows } from './data/permute-rows.ts';
 export { isRational, parseRational, rationalText } from './data/rational.ts';
 export { labelsOver, type Recoding, recodingOver, SUPPRESSED } from './data/recoding.ts';
 export { rowsByPerson } from './data/rows-by-person.ts';
 export { shownLabelsOnly } from './data/shown-labels-only.ts';
 export { shownRows } from './data/shown-rows.ts';
-export * from './data/side-inputs.ts';
+export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { childrenFirst, leavesOf, type Taxonomy } from './data/taxonomy.ts';
 export { addBatch } from './engines/add-batch.ts';
 export { bringRecords } from './engines/bring-records.ts';
@@ -78,7 +77,7 @@ export {
   SottoError,
 } from './errors.ts';
 export { FILES } from './file-names.ts';
-export * from './formats/alike-labels.ts';
+export { alikeLabels } from './formats/alike-labels.ts';
 export * from './formats/column-roles.ts';
 export type {
   FirstRows,
@@ -135,7 +134,7 @@ export {
 export { generators } from './generate/index.ts';
 export { stories } from './generate/stories.ts';
 export type { Hash } from './hash.ts';
-export * from './hierarchies/formats/hierarchy-formats.ts';
+export { hierarchyKinds, writeHierarchy } from './hierarchies/formats/hierarchy-formats.ts';
 export { readHierarchy } from './hierarchies/formats/read-hierarchy.ts';
 export { hierarchyBuilders } from './hierarchies/index.ts';
 export { lintTaxonomy } from './hierarchies/lint-taxonomy.ts';
@@ -145,16 +144,17 @@ export { countInput, inputAddress, inputTitle, loadInput, sideInputs } from './i
 export type { Labels } from './inputs/plain-inputs.ts';
 export * from './job/after-earlier.ts';
 export * from './job/catalog.ts';
-export * from './job/check-algorithm.ts';
+export { checkAlgorithm } from './job/check-algorithm.ts';
 export { chainOf, isPostPass } from './job/choose-algorithm.ts';
 export { commandOf, generateCommandOf } from './job/command-of.ts';
 export type { Earlier } from './job/earlier.ts';
-export { evidenceOf, evidenceOfData, NOT_READ } from './job/evidence.ts';
+export { evidenceOfData, NOT_READ } from './job/evidence.ts';
 export { fieldsAbout, formAbout, type Job, jobFieldList, jobFields, jobSchema } from './job/fields.ts';
 export { holdEvidence } from './job/hold-evidence.ts';
 export { checkJob, checkNeeds, effectiveJob, idleInputs, needsOf, type ResolvedJob, resolveJob } from './job/job.ts';
 export { withPaths } from './job/job-paths.ts';
 export { secretOf, seedOf, withSecret } from './job/job-secret.ts';
+export { judgeKeptItem } from './job/judge-kept-item.ts';
 export { type JudgedRecords, judgePromise } from './job/judge-promise.ts';
 export * from './job/load-inputs.ts';
 export { measureAll } from './job/measure-release.ts';
@@ -173,26 +173,34 @@ export * from './job/shell-words.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
 export type { FoundParts } from './kinds/define.ts';
 export * from './kinds/from-records.ts';
-export { type Changes, keepItem, kindById, kinds, type Release } from './kinds/index.ts';
+export { type Changes, kindById, kinds, type Release } from './kinds/index.ts';
 export { unchanged } from './kinds/recoded.ts';
 export { affordableRuleSize } from './mining/affordable-size.ts';
 export { coOccurrence } from './mining/co-occurrence.ts';
 export { lift } from './mining/rule-measures.ts';
 export { type Model, questions, type Unit } from './models/define.ts';
-export { checkPromise, models, type Promised } from './models/index.ts';
+export { checkPromise, models } from './models/index.ts';
 export { Problems } from './problems.ts';
 export { commitmentsOf, committedInputs, type Salts, saltsSchema } from './publish/commitment.ts';
 export { type Carried, carryRecoding, likeEarlier } from './publish/earlier-recoding.ts';
 export { type Envelope, envelopeText, preAuthentication } from './publish/envelope.ts';
-export * from './publish/explain-item.ts';
-export { type ItemFate, readItemFates } from './publish/item-fates.ts';
+export {
+  countSteps,
+  type ExplanationText,
+  explainItem,
+  explanationText,
+  nameDecision,
+  parseDecisions,
+  type StepCount,
+} from './publish/explain-item.ts';
+export { readItemFates } from './publish/item-fates.ts';
 export { publishedDataset } from './publish/published-records.ts';
 export { composedFiles, definitionsOf, disagreements, publishableFrom, quotedIn } from './publish/recount.ts';
 export { documentText, parseReleaseDocument, peopleOf } from './publish/release-document.ts';
 export { dataFileName, inputText, isReleasable, type ReleaseInput, releaseFiles } from './publish/release-files.ts';
 export { type FileHash, hashesSchema, type ReleaseDocument } from './publish/release-schema.ts';
-export { type NearestLabels, nearestTo, releaseWarnings, unseenTexts } from './publish/release-warnings.ts';
-export * from './queries/assess-risk.ts';
+export { nearestTo, releaseWarnings, unseenTexts } from './publish/release-warnings.ts';
+export { assessRisk } from './queries/assess-risk.ts';
 export * from './queries/count-itemsets.ts';
 export { type BranchedKind, exactCount, type MinedCounts, type MinedWriter, mineBranches } from './queries/mine.ts';
 export { type MinedForm, MinedLines, minedForms, SUPPORT } from './queries/mined-lines.ts';
@@ -207,9 +215,9 @@ export {
   supportInRecords,
 } from './queries/mining-query.ts';
 export { noiseOf } from './queries/noise.ts';
-export * from './queries/reader-errors.ts';
+export { readerErrors } from './queries/reader-errors.ts';
 export { type ReceivedRelease, releasedItems } from './queries/released-items.ts';
-export { type RiskParameters, riskParameters, riskReading } from './queries/risk-query.ts';
+export { riskParameters, riskReading } from './queries/risk-query.ts';
 export { randomFromSeed } from './random.ts';
 export { chartTable } from './report/chart-table.ts';
 export * from './report/charts/attack-charts.ts';
@@ -226,7 +234,6 @@ export { togetherText, withdrawnText } from './report/series-changes.ts';
 export { chartToSvg } from './report/svg-chart.ts';
 export { type KnowledgeChoice, knowledgeChoices } from './risk/attack/adversaries.ts';
 export { attackFan, type FanStep } from './risk/attack/attack-fan.ts';
-export type { KnowsMethodResult } from './risk/attack/knows-method.ts';
 export { RecordSearch } from './risk/attack/record-search.ts';
 export {
   type AttackResult,
@@ -234,11 +241,11 @@ export {
   isWithinTolerance,
   simulateAttack,
 } from './risk/attack/simulate-attack.ts';
-export * from './risk/few-holders.ts';
+export { findFewHolders } from './risk/few-holders.ts';
 export type { ItemRisk } from './risk/item/item-risk.ts';
 export * from './risk/profile.ts';
 export * from './risk/promised-risk.ts';
-export type { FieldSubject, JobField } from './schema/field.ts';
+export type { JobField } from './schema/field.ts';
 export {
   checkParameters,
   describeParameters,
@@ -265,21 +272,12 @@ export { sweepToMarkdown } from './sweep/markdown.ts';
 export { sweepPage } from './sweep/page.ts';
 export { cellLine, claimText } from './sweep/page-text.ts';
 export { sweepToParquet } from './sweep/parquet.ts';
-export {
-  type CellOutcome,
-  type CellResult,
-  type CellStatus,
-  cellOutcome,
-  type FinishedCell,
-  finishedCell,
-  isGood,
-  type SweepResults,
-} from './sweep/results.ts';
-export { checkSweep, type Sweep, type SweepDataEntry } from './sweep/schema.ts';
-export * from './sweep/select.ts';
+export { type CellOutcome, cellOutcome, finishedCell, isGood, type SweepResults } from './sweep/results.ts';
+export { checkSweep, type Sweep } from './sweep/schema.ts';
+export { selectRecords } from './sweep/select.ts';
 export { sweepResults } from './sweep/summary.ts';
 export { type Cell, type CellWork, expandSweep } from './sweep/sweep.ts';
-export * from './sweep/table.ts';
+export { sweepTable } from './sweep/table.ts';
 export { ownAlgorithmsOf } from './sweep/works.ts';
 export { byId } from './text/by-id.ts';
 export { csvField } from './text/csv.ts';
@@ -292,7 +290,7 @@ export type { Measure, MeasureContext } from './utility/define.ts';
 export { comparingMeasures, measures, readerMeasures } from './utility/index.ts';
 export { meanPlaces } from './utility/mean-places.ts';
 export { countOutcomes, type Outcomes } from './utility/outcomes.ts';
-export { type RuleChange, type RuleChanges, ruleChanges } from './utility/rule-changes.ts';
+export { type RuleChange, ruleChanges } from './utility/rule-changes.ts';
 export { type RulesKept, rulesKept } from './utility/rules-kept.ts';
 export type { Evidence, RecordsVerifier } from './verify/define.ts';
 export { verifiers } from './verify/index.ts';
@@ -302,6 +300,6 @@ export { mayShareRecords } from './verify/together/may-share-records.ts';
 export type { Series } from './verify/together/series.ts';
 export * from './verify/together/verify-together.ts';
 export { verifyTruthful } from './verify/truthful.ts';
-export * from './verify/utility-policy.ts';
+export { verifyUtilityPolicy } from './verify/utility-policy.ts';
 export type { Verdict, Witness } from './verify/verdict.ts';
 export { VERSION } from './version.ts';

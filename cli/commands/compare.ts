@@ -11,7 +11,6 @@ import {
   plural,
   SottoError,
   type SweepResults,
-  type SweepTable,
   sweepTable,
 } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
@@ -138,7 +137,7 @@ function showResults({ results, output, run }: TaskResult<'compare'>, terminal: 
   terminal.info(`charts     ${output}/charts/*.svg`);
 }
 
-function tableRows({ head, numFactors, rows }: SweepTable): string[][] {
+function tableRows({ head, numFactors, rows }: ReturnType<typeof sweepTable>): string[][] {
   return [
     head.map((name) => pc.dim(name)),
     ...rows.slice(0, SHOWN_ROWS).map(({ group, cells }) => {

@@ -2,7 +2,6 @@ import {
   assessRisk,
   avgRe,
   type CellOutcome,
-  type CellStatus,
   type CellWork,
   checkParameters,
   comparingMeasures,
@@ -11,13 +10,11 @@ import {
   type Job,
   type JobResult,
   measureAll,
-  type RuleChanges,
   refuseNothing,
   resolveJob,
   riskParameters,
   ruleChanges,
   runRecords,
-  type Selection,
   SottoError,
   seedOf,
   selectRecords,
@@ -31,11 +28,11 @@ import type { TaskContext } from '../worker/task-context.ts';
 export interface RunCellOptions {
   /** With paths for file names. */
   readonly work: CellWork;
-  readonly selection: Selection;
+  readonly selection: Parameters<typeof selectRecords>[1];
 }
 
 /** How a cell ends that gave no release. */
-const STATUS_OF: Readonly<Record<Exclude<ErrorCode, 'cancelled' | 'invariant'>, CellStatus>> = {
+const STATUS_OF: Readonly<Record<Exclude<ErrorCode, 'cancelled' | 'invariant'>, CellOutcome['status']>> = {
   infeasible: 'infeasible',
   unsupported: 'unsupported',
   resource: 'resource',
@@ -71,7 +68,7 @@ export async function runCell({ work, selection }: RunCellOptions, context: Task
 
 async function riskCell(
   { data, format, options, seed }: Extract<CellWork, { task: 'risk' }>,
-  selection: Selection,
+  selection: RunCellOptions['selection'],
   numbers: Record<string, number>,
   context: TaskContext,
 ): Promise<object> {
@@ -100,7 +97,7 @@ function numbersIn(document: object, path = ''): Record<string, number> {
 /** Writes sizes and seconds to `numbers` as they become known. */
 async function anonymizeCell(
   job: Job,
-  selection: Selection,
+  selection: RunCellOptions['selection'],
   numbers: Record<string, number>,
   context: TaskContext,
 ): Promise<JobResult> {
@@ -125,7 +122,12 @@ async function anonymizeCell(
 }
 
 /** Of hiding rules, as counts, and the mean confidence that the rules to hide had. */
-function sideEffectsOf({ numOthers, numLost, numGhosts, hidden }: RuleChanges): Record<string, number> {
+function sideEffectsOf({
+  numOthers,
+  numLost,
+  numGhosts,
+  hidden,
+}: NonNullable<ReturnType<typeof ruleChanges>>): Record<string, number> {
   const confidences = hidden.map(({ before }) => before.confidence.min);
   const ruleConfidence = confidences.reduce((sum, one) => sum + one, 0) / Math.max(1, confidences.length);
   return { otherRules: numOthers, lostRules: numLost, sideEffects: numLost + numGhosts, ruleConfidence };

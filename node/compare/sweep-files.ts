@@ -6,7 +6,6 @@ import {
   ownAlgorithmsOf,
   SottoError,
   type Sweep,
-  type SweepDataEntry,
   type SweepResults,
   sideInputs,
 } from '../../src/internal.ts';
@@ -55,7 +54,7 @@ export async function findSweepFiles(sweep: Sweep, sweepFile: string, dataDir?: 
   });
 }
 
-function fileNames(sweep: Sweep, entry: SweepDataEntry): string[] {
+function fileNames(sweep: Sweep, entry: Sweep['data'][number]): string[] {
   const names = [entry.file, ...ownAlgorithmsOf(sweep).map(({ id }) => id)];
   for (const input of sideInputs) {
     for (const text of [entry[input.name] ?? sweep[input.name] ?? []].flat()) {

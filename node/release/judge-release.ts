@@ -18,7 +18,6 @@ import {
   type Salts,
   type SideInputs,
   sideInputs,
-  type UtilityPolicy,
   VERSION,
   verifyUtilityPolicy,
   withCounts,
@@ -149,7 +148,7 @@ function verdictOf({ result, held, found }: CheckedRelease) {
 }
 
 /** What is found of what was asked of labels, from the labels alone; whoever has the curator's table knows all items. */
-function policyOf({ found: { document, recoding: published }, held, side }: CheckedRelease): UtilityPolicy | undefined {
+function policyOf({ found: { document, recoding: published }, held, side }: CheckedRelease) {
   const { recoding, original } = held;
   const { maxSuppression } = document.algorithm;
   const most = maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));

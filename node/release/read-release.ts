@@ -8,7 +8,6 @@ import {
   type FileHash,
   formatById,
   hashesSchema,
-  type LabelCounts,
   parseReleaseDocument,
   type Recoding,
   type ReleaseDocument,
@@ -35,7 +34,7 @@ export interface FoundRelease {
   readonly dataset: Dataset;
   readonly recoding?: Recoding;
   /** How many records contain each item behind a label, if the release says so. */
-  readonly counts?: LabelCounts;
+  readonly counts?: ReturnType<typeof readCounts>;
   /** The files of the curator's part, if that is still in the folder. */
   readonly curatorFiles?: readonly string[];
   /** Changed, missing or unlisted files, in words. */
@@ -133,7 +132,7 @@ export async function changedFiles(
 }
 
 /** As above. What it tells is for the check of the promise. */
-function readCountsFile(path: string, tampering: string[]): LabelCounts | undefined {
+function readCountsFile(path: string, tampering: string[]): ReturnType<typeof readCounts> | undefined {
   const file = join(path, FILES.counts);
   if (!existsSync(file)) return undefined;
   const bytes = readFileSync(file);

@@ -10,7 +10,6 @@ import {
   idleInputs,
   type Job,
   type JobResult,
-  type NearestLabels,
   nearestTo,
   onRecordsJob,
   publishedDataset,
@@ -19,7 +18,6 @@ import {
   SottoError,
   type Stage,
   secretOf,
-  type UnseenLabels,
   withSecret,
 } from '../../src/internal.ts';
 import { checkTogether, mayBeWritten } from '../anonymize/check-together.ts';
@@ -85,9 +83,9 @@ export interface AnonymizeResult {
   /** Side inputs that were given and not used. */
   readonly unused: readonly string[];
   /** Labels that are listed and do not occur in the data, by list. */
-  readonly unseen?: UnseenLabels;
+  readonly unseen?: Parameters<typeof nearestTo>[0];
   /** The labels of the data that are nearest to them. */
-  readonly nearest?: NearestLabels;
+  readonly nearest?: ReturnType<typeof nearestTo>;
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly merged: number; readonly suppressed: number };
   /** How the data was read. For its owner only. */

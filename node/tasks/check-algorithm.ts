@@ -1,8 +1,9 @@
-import { type AlgorithmCheck, type CheckOptions, checkAlgorithm, SottoError } from '../../src/internal.ts';
+import { checkAlgorithm, SottoError } from '../../src/internal.ts';
 import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface CheckAlgorithmOptions extends Pick<CheckOptions, 'cases' | 'params' | 'models'> {
+export interface CheckAlgorithmOptions
+  extends Pick<NonNullable<Parameters<typeof checkAlgorithm>[1]>, 'cases' | 'params' | 'models'> {
   /** The JavaScript module. */
   readonly file: string;
   readonly seed: number;
@@ -14,7 +15,7 @@ export interface CheckAlgorithmResult {
   readonly title: string;
   readonly sha256: string;
   readonly seed: number;
-  readonly checks: readonly AlgorithmCheck[];
+  readonly checks: ReturnType<typeof checkAlgorithm>;
 }
 
 /** Checks what the algorithm in a file owes, on small random datasets. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import {
   type Cell,
   type CellOutcome,
-  type CellResult,
   type CellWork,
   cellLine,
   expandSweep,
@@ -84,7 +83,7 @@ export async function compare(options: CompareOptions, context: TaskContext): Pr
   } catch (error) {
     throw error instanceof SottoError && error.code === 'cancelled' ? keptUntil(done, cells.length, output) : error;
   }
-  const finished = cells.flatMap(({ factors, promise }, n): CellResult[] => {
+  const finished = cells.flatMap(({ factors, promise }, n) => {
     const outcome = outcomes[n];
     return outcome === undefined ? [] : [{ factors, promise, ...outcome }];
   });

@@ -2,7 +2,6 @@ import {
   type AskedReading,
   byId,
   checkPromise as checkedPromise,
-  type ForeignRelease,
   kinds,
   modelById,
   nearestTo,
@@ -44,7 +43,7 @@ export interface EvaluateForeignResult extends Omit<EvaluateResult, 'tampering'>
   readonly verdict: VerifyResult;
   /** The kind of release that the records are, as far as they tell. */
   readonly kind: string;
-  readonly tiedBy: ForeignRelease['tiedBy'];
+  readonly tiedBy: ReturnType<typeof releaseFromRecords>['tiedBy'];
   /** How the published data was read. */
   readonly published: WhatWasRead;
 }

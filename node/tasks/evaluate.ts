@@ -11,8 +11,6 @@ import {
   type MeasureContext,
   measures,
   modelById,
-  type Promised,
-  type ReaderErrors,
   type Release,
   readerErrors,
   refuseNothing,
@@ -60,8 +58,8 @@ export interface EvaluateResult {
 }
 
 /** What a reader can estimate, with the counts beside labels where there are some, and without them. */
-export interface ReaderEstimates extends ReaderErrors {
-  readonly withoutCounts?: ReaderErrors;
+export interface ReaderEstimates extends ReturnType<typeof readerErrors> {
+  readonly withoutCounts?: ReturnType<typeof readerErrors>;
   /** The bytes of the files that a reader works with, by name. */
   readonly bytes: Readonly<Record<string, number>>;
 }
@@ -110,7 +108,7 @@ async function readerEstimates(folder: string, original: Dataset, context: TaskC
 function withCountsTrue(
   truthful: EvaluateResult['truthful'],
   { counts, recoding, dataset }: FoundRelease,
-  { params }: Promised,
+  { params }: ReturnType<typeof checkPromise>,
   original: Dataset,
 ): EvaluateResult['truthful'] {
   if (counts === undefined || recoding === undefined || truthful.status !== 'holds') return truthful;

@@ -1,30 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type AskedReading,
-  checkParameters,
-  countSteps,
-  type ExplainedItem,
-  evidenceOf,
-  explainItem,
-  FILES,
-  type ItemFate,
-  keepItem,
-  modelById,
-  type NamedDecision,
-  needsPersons,
-  peopleOf,
-  permuteRows,
-  quote,
-  readItemFates,
-  refuseNothing,
-  SottoError,
-  type StepCount,
-  shownRows,
-  type Verdict,
-  verifierOf,
-  type WhatWasRead,
-} from '../../src/internal.ts';
+import { type AskedReading, checkParameters, countSteps, explainItem, FILES, modelById, needsPersons, peopleOf, quote, readItemFates, refuseNothing, SottoError, shownRows, type Verdict, type WhatWasRead, judgeKeptItem, parseDecisions } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
@@ -49,8 +25,8 @@ export interface ExplainResult {
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
   readonly statement: string;
   /** The steps of the run and how often each decided something. */
-  readonly steps: readonly StepCount[];
-  readonly item?: ExplainedItem;
+  readonly steps: ReturnType<typeof countSteps>;
+  readonly item?: ReturnType<typeof explainItem>;
   /** The original, where it was given. */
   readonly input?: WhatWasRead;
 }
@@ -79,7 +55,7 @@ export async function explain(options: ExplainOptions, context: TaskContext): Pr
   return { ...result, item: { ...explained, ...(kept && { kept: kept.verdict }) }, ...(kept && { input: kept.input }) };
 }
 
-async function readDecisions(folder: string): Promise<NamedDecision[]> {
+async function readDecisions(folder: string): Promise<ReturnType<typeof parseDecisions>> {
   if (!existsSync(join(folder, 'curator'))) {
     throw new SottoError('input', `${folder} has no curator/ part, but only that part says why things were changed`, {
       hint: 'run this where the curator keeps the release',
@@ -87,18 +63,11 @@ async function readDecisions(folder: string): Promise<NamedDecision[]> {
   }
   const file = join(folder, 'curator', 'decisions.jsonl');
   if (!existsSync(file)) return [];
-  const text = Buffer.from(await readBytes(file)).toString('utf8');
-  return (
-    text
-      .split('\n')
-      .filter((line) => line !== '')
-      // The curator's own file, written by the run.
-      .map((line) => JSON.parse(line) as NamedDecision)
-  );
+  return parseDecisions(Buffer.from(await readBytes(file)).toString('utf8'));
 }
 
 /** Where the release was made by a version that writes them. */
-async function readFates(folder: string): Promise<Map<string, ItemFate> | undefined> {
+async function readFates(folder: string) {
   const file = join(folder, 'curator', FILES.items);
   return existsSync(file) ? readItemFates(await readBytes(file), { file }) : undefined;
 }
@@ -127,14 +96,14 @@ async function whatIfKept(
     given: {},
     seed: 1,
   });
-  const changed = keepItem(original, release, original.dictionary.labels.indexOf(item));
-  const published = dropsEmpty(document) ? permuteRows(changed.dataset, shownRows(changed.dataset)) : changed.dataset;
   const { id, ...given } = document.model;
   const model = modelById(id);
-  const verdict = verifierOf(model).verify(
-    evidenceOf({ ...inputs, dataset: original }, changed, published),
-    checkParameters(model.params, given, 'model'),
-    { checkpoint: (done, total, phase) => context.checkpoint(done, total, phase) },
+  const verdict = judgeKeptItem(
+    { dataset: original, inputs, release },
+    original.dictionary.labels.indexOf(item),
+    { model, params: checkParameters(model.params, given, 'model') },
+    (kept) => (dropsEmpty(document) ? shownRows(kept) : undefined),
+    { checkpoint: context.checkpoint.bind(context) },
   );
   return { verdict, input };
 }

@@ -1,6 +1,5 @@
 import {
   type AskedReading,
-  type HierarchyKind,
   hierarchyBuilderById,
   lintTaxonomy,
   readHierarchy,
@@ -13,6 +12,8 @@ import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
+
+type HierarchyKind = Parameters<typeof writeHierarchy>[1];
 
 export interface BuildHierarchyOptions extends AskedReading {
   readonly data: string;

@@ -1,8 +1,6 @@
 import {
-  type AlikeLabels,
   type AskedReading,
   alikeLabels,
-  type FewHolders,
   findFewHolders,
   type Profile,
   profileDataset,
@@ -27,9 +25,9 @@ export interface ProfileOptions extends AskedReading {
 export interface ProfileResult extends Profile {
   readonly input: WhatWasRead;
   /** Labels that look alike and may mean the same. */
-  readonly alike: readonly AlikeLabels[];
+  readonly alike: ReturnType<typeof alikeLabels>;
   /** Items and pairs that fewer hold than was asked for. */
-  readonly minPeople?: FewHolders;
+  readonly minPeople?: ReturnType<typeof findFewHolders>;
 }
 
 /** Reads a data file and describes it. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import {
   type AskedReading,
   checkJob,
-  type KnowsMethodResult,
   loadInputs,
   type ReplayOptions,
   replayJob,
@@ -23,7 +22,7 @@ export interface ReplayTaskOptions extends AskedReading, ReplayOptions {
 }
 
 /** What `attack --knows-method --json` prints. */
-export interface ReplayResult extends KnowsMethodResult {
+export interface ReplayResult extends ReturnType<typeof replayJob> {
   readonly algorithm: string;
   /** What the definition says of it. */
   readonly tells: string;

@@ -2,8 +2,6 @@ import {
   type AskedReading,
   assessRisk,
   type ItemRisk,
-  type RiskFiles,
-  type RiskParameters,
   refuseNothing,
   riskReading,
   type WhatWasRead,
@@ -14,10 +12,12 @@ import { type RecordSource, readSource, sourceName } from '../files/read-source.
 import { askedReading } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
+type RiskFiles = Parameters<typeof assessRisk>[2];
+
 export interface RiskOptions extends AskedReading {
   readonly data: RecordSource;
   /** Checked parameters. */
-  readonly params: RiskParameters;
+  readonly params: Parameters<typeof assessRisk>[1];
   readonly seed: number;
   /** Side files, by path. */
   readonly beliefs?: string;

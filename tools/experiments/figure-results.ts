@@ -1,7 +1,7 @@
-import { type CellResult, expandSweep, type Sweep, type SweepResults, sweepResults } from '../../src/internal.ts';
+import { expandSweep, type Sweep, type SweepResults, sweepResults } from '../../src/internal.ts';
 import { sweepCharts } from '../../src/sweep/charts.ts';
 import type { SweepChart } from '../../src/sweep/page-charts.ts';
-import { type ClaimResult, isWanted } from '../../src/sweep/results.ts';
+import { type CellResult, type ClaimResult, isWanted } from '../../src/sweep/results.ts';
 import { type FigureVerdict, judgeFigure } from './judge-figure.ts';
 import type { NamedSweep, Paper, PaperFigure } from './paper-list.ts';
 import type { KnownCells } from './result-file.ts';

@@ -1,5 +1,6 @@
-import { type Cell, type CellResult, cellOutcome, csvField, expandSweep, type Sweep } from '../../src/internal.ts';
+import { type Cell, cellOutcome, csvField, expandSweep, type Sweep } from '../../src/internal.ts';
 import { chartNumbers } from '../../src/sweep/page-charts.ts';
+import type { CellResult } from '../../src/sweep/results.ts';
 
 /** Of numbers that are no integers; of times, which no two runs share, fewer. */
 const DIGITS = 6;

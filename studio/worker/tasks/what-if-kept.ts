@@ -1,14 +1,4 @@
-import {
-  type ExplanationText,
-  evidenceOf,
-  explainItem,
-  explanationText,
-  keepItem,
-  permuteRows,
-  publishedOrder,
-  resolveJob,
-  verifierOf,
-} from '../../../src/internal.ts';
+import { type ExplanationText, explainItem, explanationText, publishedOrder, resolveJob, judgeKeptItem } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 
 /** What would come of keeping an item: the verifier looks at the release with the item kept. */
@@ -19,14 +9,11 @@ export const whatIfKept = longTask({
   },
   work({ item }, { dataset, job, inputs, release }, { checkpoint }): NonNullable<ExplanationText['kept']> {
     const resolved = resolveJob(job);
-    const { model, promised } = resolved;
-    const kept = keepItem(dataset, release, item);
-    const order = publishedOrder(resolved, kept.dataset);
-    const published = order === undefined ? kept.dataset : permuteRows(kept.dataset, order);
-    const evidence = evidenceOf({ ...inputs, dataset }, kept, published);
-    const verdict = verifierOf(model).verify(evidence, promised.params, { checkpoint });
+    const promise = { model: resolved.model, params: resolved.promised.params };
+    const orderOf = (records: typeof dataset) => publishedOrder(resolved, records);
+    const kept = judgeKeptItem({ dataset, inputs, release }, item, promise, orderOf, { checkpoint });
     const explained = explainItem(dataset.dictionary.labels[item]!, { dictionary: dataset.dictionary }, []);
-    return explanationText({ ...explained, kept: verdict }).kept!;
+    return explanationText({ ...explained, kept }).kept!;
   },
   keep: (_options, kept) => kept,
 });
