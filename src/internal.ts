@@ -1,23 +1,15 @@
 // The door of our own shells: what node/, cli/ and studio/ use of the library. It is not exported from the package.
-export type { Algorithm, Decision } from './algorithms/define.ts';
+export type { Algorithm } from './algorithms/define.ts';
 export { algorithms } from './algorithms/index.ts';
 export { PairTable } from './algorithms/shared/merging/pair-table.ts';
-export { type Anonymized, anonymizedOf, checkReleasable } from './calls/anonymize.ts';
+export { anonymizedOf, checkReleasable } from './calls/anonymize.ts';
 export { checkpointOf, type Progress } from './calls/call-controls.ts';
 export { count } from './calls/count.ts';
 export { inputsAmong, jobFromOptions, namedInputs, readGiven } from './calls/job-from-options.ts';
-export {
-  type AnyMineOptions,
-  type Bounded,
-  type BoundedKind,
-  type Mined,
-  type MineItemsOptions,
-  type MineOptions,
-  minedFrom,
-} from './calls/mine.ts';
-export * from './calls/options.ts';
-export { datasetOf, type Records, releaseIn } from './calls/records.ts';
-export { type RiskOptions, riskAsked } from './calls/risk.ts';
+export { type AnyMineOptions, type BoundedKind, minedFrom } from './calls/mine.ts';
+export type { EngineFields, PromiseOptions, ReadingFields, SeriesFields, SideInputOptions } from './calls/options.ts';
+export { datasetOf, releaseIn } from './calls/records.ts';
+export { riskAsked } from './calls/risk.ts';
 export { type FinishedRun, inMemorySource } from './calls/run-given.ts';
 export { countPersons } from './data/count-persons.ts';
 export * from './data/dataset.ts';
@@ -29,7 +21,7 @@ export { keysOf } from './data/keys-of.ts';
 export type { KnownData } from './data/known-data.ts';
 export { avoidWebAssembly } from './data/machine/kernel-machines.ts';
 export { restoreRows } from './data/permute-rows.ts';
-export { isRational, parseRational, rationalText } from './data/rational.ts';
+export { isRational, rationalText } from './data/rational.ts';
 export { labelsOver, type Recoding, recodingOver, SUPPRESSED } from './data/recoding.ts';
 export { rowsByPerson } from './data/rows-by-person.ts';
 export { shownLabelsOnly } from './data/shown-labels-only.ts';
@@ -83,7 +75,6 @@ export type {
   FirstRows,
   Format,
   Reader,
-  ReadNotes,
   ReadOptions,
   ReadResult,
   SeekableFile,
@@ -116,10 +107,7 @@ export {
   type ChosenColumns,
   type ChosenRoles,
   type ColumnRoles,
-  chooseColumns,
-  chooseRoles,
-  needsRoles,
-  simpleRoles,
+  columnsOrRoles,
   type TableColumn,
 } from './formats/shared/table-columns.ts';
 export {
@@ -141,7 +129,6 @@ export { lintTaxonomy } from './hierarchies/lint-taxonomy.ts';
 export { type Hint, type HintWords, hintText } from './hints.ts';
 export type { SideInput } from './inputs/define.ts';
 export { countInput, inputAddress, inputTitle, loadInput, sideInputs } from './inputs/index.ts';
-export type { Labels } from './inputs/plain-inputs.ts';
 export * from './job/after-earlier.ts';
 export * from './job/catalog.ts';
 export { checkAlgorithm } from './job/check-algorithm.ts';
@@ -151,14 +138,14 @@ export type { Earlier } from './job/earlier.ts';
 export { evidenceOfData, NOT_READ } from './job/evidence.ts';
 export { fieldsAbout, formAbout, type Job, jobFieldList, jobFields, jobSchema } from './job/fields.ts';
 export { holdEvidence } from './job/hold-evidence.ts';
-export { checkJob, checkNeeds, effectiveJob, idleInputs, needsOf, type ResolvedJob, resolveJob } from './job/job.ts';
+export { checkJob, effectiveJob, idleInputs, needsOf, type ResolvedJob, resolveJob } from './job/job.ts';
 export { withPaths } from './job/job-paths.ts';
-export { secretOf, seedOf, withSecret } from './job/job-secret.ts';
+export { seedOf } from './job/job-secret.ts';
 export { judgeKeptItem } from './job/judge-kept-item.ts';
 export { type JudgedRecords, judgePromise } from './job/judge-promise.ts';
 export * from './job/load-inputs.ts';
 export { measureAll } from './job/measure-release.ts';
-export { onRecordsJob } from './job/on-records-job.ts';
+export { runnableJob } from './job/on-records-job.ts';
 export { isOwnAlgorithm, ownAlgorithm } from './job/own-algorithm.ts';
 export { checkOneRecordEach, defaultAlgorithmOf, hasPersons, unitOf } from './job/people.ts';
 export { publishedOrder } from './job/published-order.ts';
@@ -174,14 +161,13 @@ export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
 export type { FoundParts } from './kinds/define.ts';
 export * from './kinds/from-records.ts';
 export { type Changes, kindById, kinds, type Release } from './kinds/index.ts';
-export { unchanged } from './kinds/recoded.ts';
 export { affordableRuleSize } from './mining/affordable-size.ts';
 export { coOccurrence } from './mining/co-occurrence.ts';
 export { lift } from './mining/rule-measures.ts';
 export { type Model, questions, type Unit } from './models/define.ts';
 export { checkPromise, models } from './models/index.ts';
 export { Problems } from './problems.ts';
-export { commitmentsOf, committedInputs, type Salts, saltsSchema } from './publish/commitment.ts';
+export { checkCommitments } from './publish/check-commitments.ts';
 export { type Carried, carryRecoding, likeEarlier } from './publish/earlier-recoding.ts';
 export { type Envelope, envelopeText, preAuthentication } from './publish/envelope.ts';
 export {
@@ -191,24 +177,28 @@ export {
   explanationText,
   nameDecision,
   parseDecisions,
-  type StepCount,
 } from './publish/explain-item.ts';
 export { readItemFates } from './publish/item-fates.ts';
 export { publishedDataset } from './publish/published-records.ts';
-export { composedFiles, definitionsOf, disagreements, publishableFrom, quotedIn } from './publish/recount.ts';
-export { documentText, parseReleaseDocument, peopleOf } from './publish/release-document.ts';
+export { definitionsOf, recompose } from './publish/recount.ts';
+export {
+  documentText,
+  maxSuppressionOf,
+  parseHashes,
+  parseReleaseDocument,
+  parseSalts,
+  peopleOf,
+} from './publish/release-document.ts';
 export { dataFileName, inputText, isReleasable, type ReleaseInput, releaseFiles } from './publish/release-files.ts';
-export { type FileHash, hashesSchema, type ReleaseDocument } from './publish/release-schema.ts';
+export type { ReleaseDocument } from './publish/release-schema.ts';
 export { nearestTo, releaseWarnings, unseenTexts } from './publish/release-warnings.ts';
 export { assessRisk } from './queries/assess-risk.ts';
 export * from './queries/count-itemsets.ts';
-export { type BranchedKind, exactCount, type MinedCounts, type MinedWriter, mineBranches } from './queries/mine.ts';
+export { exactCount, type MinedCounts, type MinedWriter, mineBranches } from './queries/mine.ts';
 export { type MinedForm, MinedLines, minedForms, SUPPORT } from './queries/mined-lines.ts';
-export { miningOf } from './queries/mining-of.ts';
+export { type Mining, miningOf } from './queries/mining-of.ts';
 export {
   type MiningKind,
-  type MiningParameters,
-  type MiningQuery,
   miningKinds,
   miningParameters,
   miningQuery,
@@ -233,7 +223,7 @@ export type { Report, SeriesChanges, SeriesPlace, Withdrawn } from './report/rep
 export { togetherText, withdrawnText } from './report/series-changes.ts';
 export { chartToSvg } from './report/svg-chart.ts';
 export { type KnowledgeChoice, knowledgeChoices } from './risk/attack/adversaries.ts';
-export { attackFan, type FanStep } from './risk/attack/attack-fan.ts';
+export { attackFan } from './risk/attack/attack-fan.ts';
 export { RecordSearch } from './risk/attack/record-search.ts';
 export {
   type AttackResult,
@@ -266,31 +256,28 @@ export { readSensitive } from './side-files/sensitive.ts';
 export { readItemGroups } from './side-files/utility-groups.ts';
 export { readRecordWeights, readWeights, writeWeights } from './side-files/weights.ts';
 export { readWithdrawals, type Withdrawal } from './side-files/withdrawals.ts';
-export { sweepChartFiles } from './sweep/charts.ts';
-export { sweepToCsv } from './sweep/csv.ts';
-export { sweepToMarkdown } from './sweep/markdown.ts';
-export { sweepPage } from './sweep/page.ts';
+export * from './sweep/measure-cell.ts';
 export { cellLine, claimText } from './sweep/page-text.ts';
-export { sweepToParquet } from './sweep/parquet.ts';
 export { type CellOutcome, cellOutcome, finishedCell, isGood, type SweepResults } from './sweep/results.ts';
 export { checkSweep, type Sweep } from './sweep/schema.ts';
 export { selectRecords } from './sweep/select.ts';
 export { sweepResults } from './sweep/summary.ts';
-export { type Cell, type CellWork, expandSweep } from './sweep/sweep.ts';
+export { type CellWork, expandSweep } from './sweep/sweep.ts';
+export { sweepFiles } from './sweep/sweep-files.ts';
 export { sweepTable } from './sweep/table.ts';
 export { ownAlgorithmsOf } from './sweep/works.ts';
 export { byId } from './text/by-id.ts';
 export { csvField } from './text/csv.ts';
 export { editDistance } from './text/edit-distance.ts';
 export { nearestLabel } from './text/nearest-label.ts';
-export { avgRe } from './utility/avg-re.ts';
 export { CellFates, type Fate } from './utility/cell-fates.ts';
 export { COUNT_TOLERANCE, countsRight } from './utility/counts-right.ts';
-export type { Measure, MeasureContext } from './utility/define.ts';
+export type { Measure } from './utility/define.ts';
+export { evaluateMeasures } from './utility/evaluate-measures.ts';
 export { comparingMeasures, measures, readerMeasures } from './utility/index.ts';
 export { meanPlaces } from './utility/mean-places.ts';
 export { countOutcomes, type Outcomes } from './utility/outcomes.ts';
-export { type RuleChange, ruleChanges } from './utility/rule-changes.ts';
+export type { RuleChange } from './utility/rule-changes.ts';
 export { type RulesKept, rulesKept } from './utility/rules-kept.ts';
 export type { Evidence, RecordsVerifier } from './verify/define.ts';
 export { verifiers } from './verify/index.ts';

@@ -55,7 +55,7 @@ export async function holdInMemory(
   return {
     input: read,
     async run(stage) {
-      const checkpoint = context.checkpoint.bind(context);
+      const checkpoint = context.checkpoint;
       const known = after === undefined ? {} : { earlier: after.earlier };
       const records = {
         dataset,

@@ -33,7 +33,7 @@ export async function holdOnEngine(
   given: GivenByProgram = {},
 ): Promise<HeldJob> {
   const { job } = resolved;
-  const checkpoint = context.checkpoint.bind(context);
+  const checkpoint = context.checkpoint;
   const format = formatById('parquet');
   if (given.records !== undefined) {
     throw new SottoError('usage', 'records in memory are counted there, not on an engine', {

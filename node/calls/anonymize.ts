@@ -1,6 +1,5 @@
+import type { Anonymized, AnonymizeOptions, Records } from '../../src/index.ts';
 import {
-  type Anonymized,
-  type AnonymizeOptions,
   algorithmAfter,
   anonymizedOf,
   checkReleasable,
@@ -9,7 +8,6 @@ import {
   inputsAmong,
   jobFromOptions,
   type ReadingFields,
-  type Records,
   type SeriesFields,
 } from '../../src/internal.ts';
 import { releaseFolders } from '../release/release-folders.ts';

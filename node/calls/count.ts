@@ -1,11 +1,5 @@
-import {
-  count as countIn,
-  defined,
-  type ItemsetCount,
-  type Labels,
-  labelsText,
-  type ReceivedRelease,
-} from '../../src/internal.ts';
+import type { Labels } from '../../src/index.ts';
+import { count as countIn, defined, type ItemsetCount, labelsText, type ReceivedRelease } from '../../src/internal.ts';
 import { inThread } from '../worker/in-thread.ts';
 
 /**

@@ -1,14 +1,5 @@
-import type {
-  AnyMineOptions,
-  Bounded,
-  BoundedKind,
-  Mined,
-  MineItemsOptions,
-  MineOptions,
-  MiningKind,
-  ReadingFields,
-  Records,
-} from '../../src/internal.ts';
+import type { Bounded, Mined, MineItemsOptions, MineOptions, Records } from '../../src/index.ts';
+import type { AnyMineOptions, BoundedKind, MiningKind, ReadingFields } from '../../src/internal.ts';
 import { inThread, type ThreadControls } from '../worker/in-thread.ts';
 import { plainRelease, sourceOf, split } from './source.ts';
 

@@ -1,4 +1,5 @@
-import { type ItemRisk, type ReadingFields, type Records, type RiskOptions, riskAsked } from '../../src/internal.ts';
+import type { Records, RiskOptions } from '../../src/index.ts';
+import { type ItemRisk, type ReadingFields, riskAsked } from '../../src/internal.ts';
 import { inThread, type ThreadControls } from '../worker/in-thread.ts';
 import { sourceOf, split } from './source.ts';
 

@@ -1,10 +1,10 @@
+import type { Records } from '../../src/index.ts';
 import {
   checkParameters,
   type Dataset,
   datasetOf,
   type ReadingFields,
   type ReceivedRelease,
-  type Records,
   readingOf,
   readingParameters,
   releaseIn,

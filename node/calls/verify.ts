@@ -1,4 +1,5 @@
-import { inputsAmong, modelById, type PromiseOptions, type ReadingFields, type Records } from '../../src/internal.ts';
+import type { Records } from '../../src/index.ts';
+import { inputsAmong, modelById, type PromiseOptions, type ReadingFields } from '../../src/internal.ts';
 import type { VerifyReleaseOptions } from '../tasks/verify.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
 import { inThread, type ThreadControls } from '../worker/in-thread.ts';

@@ -1,19 +1,17 @@
 import {
   assessRisk,
-  avgRe,
   type CellOutcome,
   type CellWork,
   checkParameters,
-  comparingMeasures,
   type Dataset,
   type ErrorCode,
   type Job,
   type JobResult,
-  measureAll,
+  measureCell,
+  numbersIn,
   refuseNothing,
   resolveJob,
   riskParameters,
-  ruleChanges,
   runRecords,
   SottoError,
   seedOf,
@@ -82,18 +80,6 @@ async function riskCell(
   return found;
 }
 
-/** Every number of a document by its path, such as `oEstimate.plain`; lists of more than one entry are left out. */
-function numbersIn(document: object, path = ''): Record<string, number> {
-  const found: Record<string, number> = {};
-  for (const [name, value] of Object.entries<unknown>({ ...document })) {
-    const one: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-    if (typeof one === 'number') found[`${path}${name}`] = one;
-    else if (typeof one === 'object' && one !== null && !Array.isArray(one))
-      Object.assign(found, numbersIn(one, `${path}${name}.`));
-  }
-  return found;
-}
-
 /** Writes sizes and seconds to `numbers` as they become known. */
 async function anonymizeCell(
   job: Job,
@@ -108,29 +94,15 @@ async function anonymizeCell(
   const dataset = selectRecords(whole, selection, seedOf(job));
   noteSize(dataset, numbers);
   const { inputs, result } = await runRecords(resolved, { dataset, format: format.id, read }, readBytes, {
-    checkpoint: (done, total, phase) => context.checkpoint(done, total, phase),
+    checkpoint: context.checkpoint,
     stage: (stage) => stage !== 'scratch' && stopwatch.next(stage),
   });
   stopwatch.stop();
   const measuring = { seed: seedOf(job), inputs, promised: resolved.promised, drawsQueries: true } as const;
-  Object.assign(numbers, measureAll(dataset, result.release, measuring, [avgRe, ...comparingMeasures]));
-  const changes = ruleChanges(dataset, result.release, measuring);
-  if (changes !== undefined) Object.assign(numbers, sideEffectsOf(changes));
+  Object.assign(numbers, measureCell(dataset, result.release, measuring));
   const { publishable, curator } = result.report;
   Object.assign(numbers, publishable.published, { suppressed: curator.suppressed });
   return result;
-}
-
-/** Of hiding rules, as counts, and the mean confidence that the rules to hide had. */
-function sideEffectsOf({
-  numOthers,
-  numLost,
-  numGhosts,
-  hidden,
-}: NonNullable<ReturnType<typeof ruleChanges>>): Record<string, number> {
-  const confidences = hidden.map(({ before }) => before.confidence.min);
-  const ruleConfidence = confidences.reduce((sum, one) => sum + one, 0) / Math.max(1, confidences.length);
-  return { otherRules: numOthers, lostRules: numLost, sideEffects: numLost + numGhosts, ruleConfidence };
 }
 
 function noteSize(dataset: Dataset, numbers: Record<string, number>): void {

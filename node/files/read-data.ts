@@ -10,7 +10,6 @@ import {
   keysOf,
   type Reader,
   type Reading,
-  type ReadNotes,
   type ReadOptions,
   type ReadResult,
   readingOf,
@@ -34,7 +33,7 @@ import { startSha256 } from './sha256.ts';
 /** Data as it was read, with what was found out on the way. */
 export interface ReadData {
   readonly dataset: Dataset;
-  readonly notes: ReadNotes;
+  readonly notes: ReadResult['notes'];
   /** The format of the data; of a table somewhere, the one that a release of it is written in. */
   readonly format: Format;
   /** How it was read and what came out, for the eyes of its owner. */

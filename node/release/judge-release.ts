@@ -2,29 +2,27 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  composedFiles,
+  checkCommitments,
   countPersons,
   definitionsOf,
-  disagreements,
   FILES,
   fewestTold,
   findingInCounts,
   formatById,
   inputText,
-  parseRational,
-  publishableFrom,
-  quotedIn,
+  maxSuppressionOf,
+  type parseSalts,
   type ReleaseDocument,
-  type Salts,
+  recompose,
   type SideInputs,
   sideInputs,
   VERSION,
   verifyUtilityPolicy,
   withCounts,
 } from '../../src/internal.ts';
+import { startSha256 } from '../files/sha256.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
 import type { HeldRelease } from '../verify/held-records.ts';
-import { checkCommitments } from './check-commitments.ts';
 import type { ReleaseFiles } from './read-release.ts';
 import { accountOf } from './release-account.ts';
 import { lookAlikes, strangeLabels } from './release-labels.ts';
@@ -39,7 +37,7 @@ export interface CheckedRelease {
   /** What the promise speaks of. */
   readonly side: SideInputs;
   /** The salts of what the release committed to, where they are at hand. */
-  readonly salts?: Salts | undefined;
+  readonly salts?: ReturnType<typeof parseSalts>;
   /** What came of the promise. */
   readonly result: VerifyResult;
   /** The key that must have signed the release. */
@@ -58,7 +56,7 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
   const evidence = { ...side, ...(held.recoding !== undefined && { recoding: held.recoding }) };
   const { signature, finding } = signatureOf(found, key);
   const policy = policyOf(checked);
-  const publishable = publishableFrom(document, {
+  const anew = recompose(document, {
     counted: held.counted,
     ...(recoding !== undefined && { recoding }),
     ...(policy !== undefined && { policy }),
@@ -66,9 +64,9 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
     ...(held.persons !== undefined && { numPersons: countPersons(held.persons) }),
     ...verdictOf(checked),
   });
-  const unlike = disagreements(document, publishable);
-  const rewritten = await rewrittenFiles(folder, composedFiles(document, publishable));
-  const commitments = checkCommitments(document, side, held, checked.salts);
+  const unlike = anew.disagreements;
+  const rewritten = await rewrittenFiles(folder, anew.files);
+  const commitments = checkCommitments(document, side, held, checked.salts, startSha256);
   // Another version may say the same in other words: whether it did, only that version can tell.
   const doubts = isSameVersion ? [] : unlike.filter(({ isWording }) => isWording);
   const tampering = [
@@ -93,7 +91,7 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
     hasCurator: found.curatorFiles !== undefined,
     ...(signature !== undefined && { signature }),
     files: accountOf(found, new Set(rewritten.keys()), readInputs, signature),
-    quoted: quotedIn(document),
+    quoted: anew.quoted,
     tampering: [...new Set(tampering)],
   };
   if (tampering.length > 0 && result.status !== 'violated') {
@@ -150,8 +148,6 @@ function verdictOf({ result, held, found }: CheckedRelease) {
 /** What is found of what was asked of labels, from the labels alone; whoever has the curator's table knows all items. */
 function policyOf({ found: { document, recoding: published }, held, side }: CheckedRelease) {
   const { recoding, original } = held;
-  const { maxSuppression } = document.algorithm;
-  const most = maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
   const knowsAll = recoding?.target.length !== published?.target.length;
   const { labels, supports, unknown } = held.counted;
   const shown = new Set(labels.filter((_, id) => supports[id]! > 0 || unknown.items.has(id)));
@@ -160,7 +156,7 @@ function policyOf({ found: { document, recoding: published }, held, side }: Chec
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
-  return verifyUtilityPolicy(evidence, most, { knowsAll, shown });
+  return verifyUtilityPolicy(evidence, maxSuppressionOf(document), { knowsAll, shown });
 }
 
 function signatureOf({ envelope, text }: ReleaseFiles, key: KeyObject | undefined): ReturnType<typeof checkSignature> {

@@ -52,7 +52,7 @@ async function verdictOnRecords(
   let last: Verdict | undefined;
   let checked = 0;
   for (const promise of promises) {
-    const checkpoint = context.checkpoint.bind(context);
+    const checkpoint = context.checkpoint;
     last = verifyTogether({ ...series, asksOfLast }, promise, { checkpoint });
     checked += last.checked;
     if (last.status !== 'holds') break;

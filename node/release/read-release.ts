@@ -3,11 +3,9 @@ import { basename, join } from 'node:path';
 import {
   type Dataset,
   dataFileName,
-  documentText,
   FILES,
-  type FileHash,
   formatById,
-  hashesSchema,
+  parseHashes,
   parseReleaseDocument,
   type Recoding,
   type ReleaseDocument,
@@ -40,6 +38,8 @@ export interface FoundRelease {
   /** Changed, missing or unlisted files, in words. */
   readonly tampering: readonly string[];
 }
+
+type FileHash = NonNullable<ReturnType<typeof parseHashes>>[string];
 
 const CURATOR = 'curator';
 const HASHES = 'hashes.json';
@@ -193,22 +193,12 @@ async function compareCurator(path: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const file = join(folder, HASHES);
   if (!existsSync(file)) return [`${join(CURATOR, HASHES)} is missing`];
-  const hashes = readHashes(file);
+  const hashes = parseHashes(readText(file));
   if (hashes === undefined) return [`${join(CURATOR, HASHES)} was changed after it was written`];
   return [
     ...(await compareFiles(path, hashes, CURATOR)),
     ...notAmong(folder, [HASHES, ...Object.keys(hashes)], CURATOR),
   ];
-}
-
-function readHashes(file: string): Record<string, FileHash> | undefined {
-  const text = readText(file);
-  try {
-    const hashes = hashesSchema.parse(JSON.parse(text));
-    return documentText(hashes) === text ? hashes : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function unlisted(path: string, document: ReleaseDocument): string[] {

@@ -118,7 +118,7 @@ async function open(
   list: readonly Store[],
   { personsFile, read }: FileFacts,
 ): Promise<Opened> {
-  const checkpoint = context.checkpoint.bind(context);
+  const checkpoint = context.checkpoint;
   const counting = withEngine(list);
   const store = byId(counting, engine, 'engine');
   const { opens, openFile } = store.engine;

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import {
-  checkNeeds,
   FILES,
   type FinishedRun,
   formatById,
@@ -11,14 +10,11 @@ import {
   type Job,
   type JobResult,
   nearestTo,
-  onRecordsJob,
   publishedDataset,
-  type ResolvedJob,
   resolveJob,
+  runnableJob,
   SottoError,
   type Stage,
-  secretOf,
-  withSecret,
 } from '../../src/internal.ts';
 import { checkTogether, mayBeWritten } from '../anonymize/check-together.ts';
 import type { HeldJob, RunJob } from '../anonymize/held-job.ts';
@@ -103,7 +99,7 @@ export interface AnonymizeResult {
 export async function anonymize(options: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
   const { output, sign, to, given, threads } = options;
   await loadCheckedAlgorithm(options.job.algorithm, [options.job.model.id], context);
-  const resolved = checked(options.job);
+  const resolved = runnableJob(withPeople(options.job), drawSecret);
   const { job } = resolved;
   checkReplaceable(output, FILES.release); // before the work, not after it
   checkApart(localPath(job.data), output);
@@ -155,7 +151,7 @@ export async function anonymizeRecords(
   { job, given }: Pick<AnonymizeOptions, 'job' | 'given'>,
   context: TaskContext,
 ): Promise<FinishedRun> {
-  const held = await holdInMemory(checked(job), context, given);
+  const held = await holdInMemory(runnableJob(withPeople(job), drawSecret), context, given);
   const { resolved, result, input } = await held.run(() => {});
   const { format, published: _, earlier: _earlier, ...made } = input;
   return { job: resolved.job, result, input: made, format: format.id };
@@ -165,18 +161,6 @@ export async function anonymizeRecords(
 export async function writeRun({ run, folder, sign }: WriteRunOptions): Promise<void> {
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   writeRelease(folder, resolveJob(run.job), run.result, { ...run.input, format: formatById(run.format) }, key);
-}
-
-/** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. */
-function checked(asked: Job): ResolvedJob {
-  const job = withSecret(withPeople(asked), drawSecret);
-  const resolved = resolveJob(job);
-  secretOf(resolved);
-  if (job.engine !== undefined || job.partitions !== undefined) {
-    return onRecordsJob(resolved);
-  }
-  if (job.like === undefined) checkNeeds(resolved);
-  return resolved;
 }
 
 /** Writes what may go out; the name of the table, where there is one. */

@@ -46,7 +46,7 @@ export async function attack(options: AttackTaskOptions, context: TaskContext): 
     release,
     { known, samples, choice, dropsEmpty: dropsEmpty(document), ...(sensitive !== undefined && { sensitive }) },
     randomFromSeed(seed),
-    (done, total, phase) => context.checkpoint(done, total, phase),
+    context.checkpoint,
   );
   return { ...result, input, tampering };
 }

@@ -28,7 +28,7 @@ export async function checkAlgorithmFile(
   // A name without a slash is that of a file here.
   const algorithm = await loadOwnAlgorithm(/[\\/]/.test(file) ? file : `./${file}`);
   if (algorithm?.own === undefined) throw new SottoError('usage', `${file}: expected a JavaScript module`);
-  const checks = checkAlgorithm(algorithm, { ...how, checkpoint: context.checkpoint.bind(context) });
+  const checks = checkAlgorithm(algorithm, { ...how, checkpoint: context.checkpoint });
   const { name: id, sha256 } = algorithm.own;
   return { id, title: algorithm.title, sha256, seed: options.seed, checks };
 }
@@ -50,7 +50,7 @@ export async function loadCheckedAlgorithm(
   const { id, ...params } = chosen;
   tellTrusted(id, context);
   const served = models.filter((model) => algorithm.serves.includes(model));
-  const checkpoint = context.checkpoint.bind(context);
+  const checkpoint = context.checkpoint;
   const failed = checkAlgorithm(algorithm, { models: served, params, checkpoint }).find(
     ({ status }) => status === 'failed',
   );

@@ -2,6 +2,7 @@ import {
   type AskedReading,
   byId,
   checkPromise as checkedPromise,
+  evaluateMeasures,
   kinds,
   modelById,
   nearestTo,
@@ -18,7 +19,7 @@ import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
 import { holdForeignInMemory } from '../verify/in-memory.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { type EvaluateResult, evaluateMeasures } from './evaluate.ts';
+import type { EvaluateResult } from './evaluate.ts';
 
 export interface EvaluateForeignOptions extends AskedReading {
   readonly original: string;
@@ -73,7 +74,7 @@ export async function evaluateForeign(
   const { release, tiedBy } = tied;
   const { unseen = {} } = side;
   return {
-    measures: evaluateMeasures(original, release, { seed, inputs: side, promised }, context),
+    measures: evaluateMeasures(original, release, { seed, inputs: side, promised }, context.checkpoint),
     truthful: verifyTruthful(original, release),
     verdict: { ...verdict, notes: unseenTexts(unseen, nearestTo(unseen, original.dictionary.labels)) },
     kind: release.kind,

@@ -1,20 +1,16 @@
 import {
   type AskedReading,
   checkPromise,
-  comparingMeasures,
   countSupports,
   type Dataset,
+  evaluateMeasures,
   FILES,
   fewestTold,
   findingInCounts,
   indexLabels,
-  type MeasureContext,
-  measures,
   modelById,
-  type Release,
   readerErrors,
   refuseNothing,
-  unchanged,
   verifyTruthful,
   type WhatWasRead,
 } from '../../src/internal.ts';
@@ -36,19 +32,9 @@ export interface EvaluateOptions extends AskedReading {
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
-/** One measure before and after; `before` is the original measured against itself. */
-export interface Evaluated {
-  readonly title: string;
-  readonly summary: string;
-  readonly better: 'lower' | 'higher';
-  readonly unit: 'share' | 'number';
-  readonly before: number;
-  readonly after: number;
-}
-
 /** What `evaluate --json` prints: the measures by id, and whether the release is true of the original. */
 export interface EvaluateResult {
-  readonly measures: Readonly<Record<string, Evaluated>>;
+  readonly measures: ReturnType<typeof evaluateMeasures>;
   readonly truthful: ReturnType<typeof verifyTruthful>;
   /** The original. */
   readonly input: WhatWasRead;
@@ -83,7 +69,7 @@ export async function evaluate(
   const sources = { dataset: original, format, model: document.model, folder, given: flags, seed };
   const measureContext = { seed, inputs: await readReleaseInputs(sources), promised };
   return {
-    measures: evaluateMeasures(original, release, measureContext, context),
+    measures: evaluateMeasures(original, release, measureContext, context.checkpoint),
     truthful: withCountsTrue(verifyTruthful(original, release), found, promised, original),
     input,
     tampering: found.tampering,
@@ -117,24 +103,4 @@ function withCountsTrue(
   const recordsWith = (label: string): number => supports[idOf(label)] ?? 0;
   const finding = findingInCounts({ counts, recoding, recordsWith, k: fewestTold(params), original });
   return finding === undefined ? truthful : { ...truthful, status: 'violated', finding: `${FILES.counts}: ${finding}` };
-}
-
-/** Every measure that applies, by id. */
-export function evaluateMeasures(
-  original: Dataset,
-  release: Release,
-  context: MeasureContext,
-  task: TaskContext,
-): Readonly<Record<string, Evaluated>> {
-  const itself = unchanged(original);
-  const asking: MeasureContext = { ...context, drawsQueries: true };
-  const evaluated: Record<string, Evaluated> = {};
-  const all = [...measures, ...comparingMeasures];
-  for (const [n, { id, title, summary, better, unit, measure }] of all.entries()) {
-    task.checkpoint(n, all.length, 'measuring');
-    const before = measure(original, itself, asking);
-    const after = measure(original, release, asking);
-    if (before !== undefined && after !== undefined) evaluated[id] = { title, summary, better, unit, before, after };
-  }
-  return evaluated;
 }

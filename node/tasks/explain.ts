@@ -1,6 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AskedReading, checkParameters, countSteps, explainItem, FILES, modelById, needsPersons, peopleOf, quote, readItemFates, refuseNothing, SottoError, shownRows, type Verdict, type WhatWasRead, judgeKeptItem, parseDecisions } from '../../src/internal.ts';
+import {
+  type AskedReading,
+  checkParameters,
+  countSteps,
+  explainItem,
+  FILES,
+  judgeKeptItem,
+  modelById,
+  needsPersons,
+  parseDecisions,
+  peopleOf,
+  quote,
+  readItemFates,
+  refuseNothing,
+  SottoError,
+  shownRows,
+  type Verdict,
+  type WhatWasRead,
+} from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
 import { type FoundRelease, readRelease } from '../release/read-release.ts';
@@ -103,7 +121,7 @@ async function whatIfKept(
     original.dictionary.labels.indexOf(item),
     { model, params: checkParameters(model.params, given, 'model') },
     (kept) => (dropsEmpty(document) ? shownRows(kept) : undefined),
-    { checkpoint: context.checkpoint.bind(context) },
+    { checkpoint: context.checkpoint },
   );
   return { verdict, input };
 }

@@ -26,9 +26,7 @@ export interface GenerateResult {
 export async function generate(options: GenerateOptions, context: TaskContext): Promise<GenerateResult> {
   const generator = generatorById(options.generator);
   const random = randomFromSeed(options.seed);
-  const { dataset, taxonomy } = generator.run(options.params, random, (done, total, phase) =>
-    context.checkpoint(done, total, phase),
-  );
+  const { dataset, taxonomy } = generator.run(options.params, random, context.checkpoint);
   context.checkpoint(0, 1, 'writing');
   await writeFileAtomically(options.output, formatById(options.format).write(dataset));
   const hierarchy = taxonomy === undefined ? undefined : options.hierarchy;

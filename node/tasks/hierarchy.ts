@@ -40,9 +40,7 @@ export async function buildHierarchy(options: BuildHierarchyOptions, context: Ta
   const builder = hierarchyBuilderById(options.builder);
   const { dataset, input } = await readData(options.data, options, context);
   refuseNothing(input, options.data);
-  const taxonomy = builder.build(dataset, options.params, (done, total, phase) =>
-    context.checkpoint(done, total, phase),
-  );
+  const taxonomy = builder.build(dataset, options.params, context.checkpoint);
   await writeFileAtomically(options.output, [writeHierarchy(taxonomy, options.to)]);
   return { output: options.output, kind: options.to, ...sizeOf(taxonomy), input };
 }

@@ -5,7 +5,6 @@ import {
   type MinedCounts,
   type MinedForm,
   type MiningKind,
-  type MiningParameters,
   minedFrom,
   miningOf,
   miningQuery,
@@ -28,7 +27,7 @@ export interface MineOptions extends AskedReading {
   readonly data: string;
   readonly kind: MiningKind;
   /** Checked parameters. */
-  readonly params: MiningParameters;
+  readonly params: Parameters<typeof miningOf>[2];
   readonly form: MinedForm;
   /** How many threads to use from the start; if left out, as many as the machine has for what takes long. */
   readonly threads?: number;
@@ -111,7 +110,7 @@ export async function mineRecords(
   context: TaskContext,
 ): Promise<object[]> {
   const source = await readMined(data, reading, context);
-  return minedFrom(source, options, context.checkpoint.bind(context));
+  return minedFrom(source, options, context.checkpoint);
 }
 
 /** Records, and the release that they are of. */

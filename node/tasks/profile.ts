@@ -46,9 +46,7 @@ export async function profile(
     input: read.input,
     alike: alikeLabels(read.dataset),
     ...(minPeople !== undefined && {
-      minPeople: findFewHolders(read.dataset, minPeople.threshold, minPeople.mostListed, (done, total, phase) =>
-        context.checkpoint(done, total, phase),
-      ),
+      minPeople: findFewHolders(read.dataset, minPeople.threshold, minPeople.mostListed, context.checkpoint),
     }),
   };
 }

@@ -48,7 +48,7 @@ export async function replay(options: ReplayTaskOptions, context: TaskContext): 
   const { dataset, format } = await readData(path, options, context);
   const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, readBytes);
   const limits = { mostRuns, ...(mostHidden !== undefined && { mostHidden }) };
-  const checkpoint = context.checkpoint.bind(context);
+  const checkpoint = context.checkpoint;
   const { id, tells } = chosen.algorithm;
   return { algorithm: id, tells, ...replayJob(resolved, { dataset, inputs }, limits, { checkpoint }) };
 }

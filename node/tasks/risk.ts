@@ -41,7 +41,7 @@ export async function risk(asked: RiskOptions, context: TaskContext): Promise<Ri
   const { dataset, format, input } = await readAsAsked(data);
   refuseNothing(input, sourceName(data));
   const files = { ...asked.files, ...(await readFiles(asked, format, readAsAsked)) };
-  return { ...assessRisk(dataset, params, files, seed, context.checkpoint.bind(context)), input };
+  return { ...assessRisk(dataset, params, files, seed, context.checkpoint), input };
 }
 
 async function readFiles(

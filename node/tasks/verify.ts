@@ -16,10 +16,10 @@ import {
 import { readBytes } from '../files/read-bytes.ts';
 import type { RecordSource } from '../files/read-source.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
-import { readSalts } from '../release/check-commitments.ts';
 import { judgeRelease } from '../release/judge-release.ts';
 import { type ReleaseFiles, readReleaseFiles } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
+import { readSalts } from '../release/read-salts.ts';
 import { keyId, readPrivateKey, readPublicKey, signText } from '../release/signature.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
 import { holdDataInMemory, holdReleaseInMemory } from '../verify/in-memory.ts';

@@ -5,7 +5,7 @@ import {
   type MinedCounts,
   type MinedForm,
   type MinedLines,
-  type miningOf,
+  type Mining,
 } from '../../src/internal.ts';
 import { mineWithThreads } from './mining-pool.ts';
 import { furtherThreadScript } from './worker-script.ts';
@@ -20,7 +20,7 @@ const ASK_EVERY = 20;
  * was asked for, else as many as the machine has once the search takes long.
  */
 export async function mineInThreads(
-  mining: ReturnType<typeof miningOf>,
+  mining: Mining,
   dataset: Dataset,
   output: { readonly form: MinedForm; readonly lines: MinedLines } | undefined,
   threads: number | undefined,

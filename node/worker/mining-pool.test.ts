@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
-import { type BranchedKind, type MinedForm, MinedLines, type MiningQuery, SUPPORT } from '../../src/internal.ts';
-import { mineDataset } from '../../src/queries/mine.ts';
+import { type MinedForm, MinedLines, SUPPORT } from '../../src/internal.ts';
+import { type BranchedKind, mineDataset } from '../../src/queries/mine.ts';
+import type { MiningQuery } from '../../src/queries/mining-query.ts';
 import { type MinedBranches, mineWithThreads } from './mining-pool.ts';
 import { workerScript } from './worker-script.ts';
 

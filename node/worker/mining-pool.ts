@@ -1,24 +1,15 @@
 import type { Worker } from 'node:worker_threads';
-import {
-  type BranchedKind,
-  defined,
-  type MinedForm,
-  type MiningQuery,
-  type PoolWorker,
-  WorkPool,
-} from '../../src/internal.ts';
+import { defined, type MinedForm, type Mining, type PoolWorker, WorkPool } from '../../src/internal.ts';
 import type { ReadData } from '../files/read-data.ts';
 import { poolWorker } from './pool-worker.ts';
 
 /** What every worker of the pool is given: the data in shared memory, and what to write. */
-export interface MiningShare {
+export interface MiningShare extends Pick<NonNullable<Mining['branched']>, 'kind' | 'query'> {
   readonly offsets: Uint32Array;
   readonly items: Uint32Array;
   readonly numItems: number;
   /** Empty where nothing is written. */
   readonly labels: readonly string[];
-  readonly kind: BranchedKind;
-  readonly query: MiningQuery;
   /** The form of lines; without it itemsets are only counted. */
   readonly form?: MinedForm | undefined;
   /** A worker that has found so many bytes sends them, and waits until they are taken. */

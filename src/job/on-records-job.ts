@@ -4,10 +4,23 @@ import type { HintPart } from '../hints.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { kindById } from '../kinds/index.ts';
 import { models } from '../models/index.ts';
+import type { Secret } from '../secret.ts';
 import { verifierOf } from './catalog.ts';
+import type { Job } from './fields.ts';
 import { jobFieldList } from './fields.ts';
-import { checkNeeds, type ResolvedJob } from './job.ts';
+import { checkNeeds, type ResolvedJob, resolveJob } from './job.ts';
+import { secretOf, withSecret } from './job-secret.ts';
 import { checkCountsPeople, hasPersons } from './people.ts';
+
+/** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. `draw` makes a secret. */
+export function runnableJob(asked: Job, draw: () => Secret): ResolvedJob {
+  const resolved = resolveJob(withSecret(asked, draw));
+  secretOf(resolved);
+  const { engine, partitions, like } = resolved.job;
+  if (engine !== undefined || partitions !== undefined) return onRecordsJob(resolved);
+  if (like === undefined) checkNeeds(resolved);
+  return resolved;
+}
 
 /**
  * The job as it runs on records of an engine: all at once from counts, or part by part. Throws `unsupported` if its

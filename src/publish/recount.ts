@@ -182,6 +182,23 @@ function truthOf({ kind, ranOn }: ReleaseDocument, checked: number): ReleaseDocu
   return { status: 'holds', checked, scope: TRUTH_SCOPES[ranOn] };
 }
 
+/** A release as it is composed anew: the places where it differs, and the texts of the files that are derived from it. */
+export interface Recomposed {
+  readonly disagreements: readonly Disagreement[];
+  readonly files: Readonly<Record<string, string>>;
+  readonly quoted: readonly string[];
+}
+
+/** Composes a release anew from its document and what was counted in its files. */
+export function recompose(told: ReleaseDocument, recount: Recount): Recomposed {
+  const publishable = publishableFrom(told, recount);
+  return {
+    disagreements: disagreements(told, publishable),
+    files: composedFiles(told, publishable),
+    quoted: quotedIn(told),
+  };
+}
+
 /** A field of release.json that does not say what it must. */
 export interface Disagreement {
   /** Such as `data.records`. */

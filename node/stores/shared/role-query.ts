@@ -1,11 +1,8 @@
 import {
   type ChosenColumns,
   type ChosenRoles,
-  chooseColumns,
-  chooseRoles,
-  needsRoles,
+  columnsOrRoles,
   SEPARATOR,
-  simpleRoles,
   type TableColumn,
 } from '../../../src/internal.ts';
 import type { TableChoice } from './define-address.ts';
@@ -54,20 +51,20 @@ export async function readTableOf<C extends TableColumn>(
   describe: (query: string) => Promise<readonly C[]>,
 ): Promise<ReadTable<C>> {
   const columns = await describe(query);
-  if (!needsRoles(columns, reading))
-    return { query, columns, chosen: chooseColumns(columns, simpleRoles(reading), name) };
-  const chosen = chooseRoles(columns, reading, name);
-  const rewritten = roleQuery(query, chosen, dialect, reading.trim === true);
-  const { leftOut } = chosen;
+  const found = columnsOrRoles(columns, reading, name);
+  if ('chosen' in found) return { query, columns, chosen: found.chosen };
+  const { roles } = found;
+  const rewritten = roleQuery(query, roles, dialect, reading.trim === true);
+  const { leftOut } = roles;
   return {
     query: rewritten,
     columns: await describe(rewritten),
     chosen:
-      chosen.id.length === 0
+      roles.id.length === 0
         ? { form: 'list', items: 'items', leftOut }
         : { form: 'long', id: 'id', item: 'item', leftOut },
-    ...(chosen.person !== undefined && { person: 'person' }),
-    ...(chosen.id.length > 1 && { hasJoinedIds: true }),
+    ...(roles.person !== undefined && { person: 'person' }),
+    ...(roles.id.length > 1 && { hasJoinedIds: true }),
   };
 }
 

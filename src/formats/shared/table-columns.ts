@@ -81,6 +81,17 @@ export function needsRoles(columns: readonly TableColumn[], roles: TableRoles): 
   return list?.holds === 'value' || (item !== undefined && (id === undefined || items !== undefined));
 }
 
+/** The columns of a table as it is, or by role where what is read must be changed first. Throws as the two do. */
+export function columnsOrRoles(
+  columns: readonly TableColumn[],
+  roles: TableRoles,
+  table: string,
+): { readonly chosen: ChosenColumns } | { readonly roles: ChosenRoles } {
+  return needsRoles(columns, roles)
+    ? { roles: chooseRoles(columns, roles, table) }
+    : { chosen: chooseColumns(columns, simpleRoles(roles), table) };
+}
+
 /** At most one id and one item column, as `chooseColumns` takes them. */
 export function simpleRoles({ id, item, items }: TableRoles): ColumnRoles {
   return {

@@ -1,4 +1,4 @@
-import { type FanStep, type KnowledgeChoice, randomFromSeed, attackFan as simulate } from '../../../src/internal.ts';
+import { type KnowledgeChoice, randomFromSeed, attackFan as simulate } from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 
 export interface AttackFanTaskOptions {
@@ -11,7 +11,6 @@ export interface AttackFanTaskOptions {
 /** Simulated attackers on the open data, who know more and more. */
 export const attackFan = longTask({
   share: (_options: AttackFanTaskOptions, { data }) => data.dataset,
-  work: ({ seed, ...options }, dataset, { checkpoint }): FanStep[] =>
-    simulate(dataset, options, randomFromSeed(seed), checkpoint),
+  work: ({ seed, ...options }, dataset, { checkpoint }) => simulate(dataset, options, randomFromSeed(seed), checkpoint),
   keep: (_options, steps) => steps,
 });

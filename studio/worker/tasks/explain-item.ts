@@ -1,11 +1,9 @@
 import {
   countSteps,
-  type Decision,
   type ExplanationText,
   explainItem as explainTheItem,
   explanationText,
   nameDecision,
-  type StepCount,
 } from '../../../src/internal.ts';
 import { quickTask } from '../define.ts';
 import type { Holding } from '../holding.ts';
@@ -16,15 +14,13 @@ export const explainItem = quickTask(
     const { release, decisions } = holding.run(run).result;
     const { dictionary } = holding.data.dataset;
     const { recoding } = release;
-    const about = decisions
-      .filter(({ items }) => items.includes(item))
-      .map((one: Decision) => nameDecision(one, dictionary));
+    const about = decisions.filter(({ items }) => items.includes(item)).map((one) => nameDecision(one, dictionary));
     const published = { dictionary, ...(recoding !== undefined && { recoding }) };
     return explanationText(explainTheItem(dictionary.labels[item]!, published, about));
   },
 );
 
 /** The steps of a run, and how often each decided something. */
-export const runSteps = quickTask(({ run }: { readonly run: string }, holding: Holding): readonly StepCount[] =>
+export const runSteps = quickTask(({ run }: { readonly run: string }, holding: Holding) =>
   holding.derived(`steps of ${run}`, () => countSteps(holding.run(run).result.decisions)),
 );

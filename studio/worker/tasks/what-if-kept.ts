@@ -1,4 +1,11 @@
-import { type ExplanationText, explainItem, explanationText, publishedOrder, resolveJob, judgeKeptItem } from '../../../src/internal.ts';
+import {
+  type ExplanationText,
+  explainItem,
+  explanationText,
+  judgeKeptItem,
+  publishedOrder,
+  resolveJob,
+} from '../../../src/internal.ts';
 import { longTask } from '../define.ts';
 
 /** What would come of keeping an item: the verifier looks at the release with the item kept. */

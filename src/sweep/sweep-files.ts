@@ -1,0 +1,19 @@
+import { sweepChartFiles } from './charts.ts';
+import { sweepToCsv } from './csv.ts';
+import { sweepToMarkdown } from './markdown.ts';
+import { sweepPage } from './page.ts';
+import { sweepToParquet } from './parquet.ts';
+import type { SweepResults } from './results.ts';
+
+/** The files of a results folder, by name: the table in several formats, the page and, in `charts/`, the charts. */
+export function sweepFiles(results: SweepResults): Record<string, string | Uint8Array> {
+  const charts = sweepChartFiles(results).map(({ name, svg }) => [`charts/${name}`, svg]);
+  return {
+    'summary.md': sweepToMarkdown(results),
+    'results.csv': sweepToCsv(results.cells),
+    'results.parquet': sweepToParquet(results.cells),
+    'results.json': `${JSON.stringify(results, null, 2)}\n`,
+    'index.html': sweepPage(results),
+    ...Object.fromEntries(charts),
+  };
+}
