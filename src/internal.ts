@@ -3,8 +3,7 @@ export type { Algorithm } from './algorithms/define.ts';
 export { algorithms } from './algorithms/index.ts';
 export { PairTable } from './algorithms/shared/merging/pair-table.ts';
 export { anonymizedOf, checkReleasable } from './calls/anonymize.ts';
-export { checkpointOf, type Progress } from './calls/call-controls.ts';
-export { count } from './calls/count.ts';
+export { checkpointOf } from './calls/call-controls.ts';
 export { inputsAmong, jobFromOptions, namedInputs, readGiven } from './calls/job-from-options.ts';
 export { type AnyMineOptions, type BoundedKind, minedFrom } from './calls/mine.ts';
 export type { EngineFields, PromiseOptions, ReadingFields, SeriesFields, SideInputOptions } from './calls/options.ts';
@@ -21,7 +20,7 @@ export { keysOf } from './data/keys-of.ts';
 export type { KnownData } from './data/known-data.ts';
 export { avoidWebAssembly } from './data/machine/kernel-machines.ts';
 export { restoreRows } from './data/permute-rows.ts';
-export { isRational, rationalText } from './data/rational.ts';
+export { isRational } from './data/rational.ts';
 export { labelsOver, type Recoding, recodingOver, SUPPRESSED } from './data/recoding.ts';
 export { rowsByPerson } from './data/rows-by-person.ts';
 export { shownLabelsOnly } from './data/shown-labels-only.ts';
@@ -59,7 +58,6 @@ export * from './engines/spilled-numbers.ts';
 export {
   defined,
   type ErrorCode,
-  type ErrorFacts,
   invariant,
   messageOf,
   messageText,
@@ -150,7 +148,7 @@ export { isOwnAlgorithm, ownAlgorithm } from './job/own-algorithm.ts';
 export { checkOneRecordEach, defaultAlgorithmOf, hasPersons, unitOf } from './job/people.ts';
 export { publishedOrder } from './job/published-order.ts';
 export { type Answers, KNOWN, type Known, LEARNED, type Learned, recommend } from './job/recommend.ts';
-export * from './job/replay-job.ts';
+export { replayJob } from './job/replay-job.ts';
 export { attackAsReported } from './job/report-attack.ts';
 export type { JobResult, Stage } from './job/run-job.ts';
 export type { Judge, Question } from './job/run-job-beside.ts';
@@ -158,7 +156,6 @@ export { type RecordsStore, runOnRecords } from './job/run-on-records.ts';
 export { runRecords } from './job/run-records.ts';
 export * from './job/shell-words.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
-export type { FoundParts } from './kinds/define.ts';
 export * from './kinds/from-records.ts';
 export { type Changes, kindById, kinds, type Release } from './kinds/index.ts';
 export { affordableRuleSize } from './mining/affordable-size.ts';
@@ -180,6 +177,7 @@ export {
 } from './publish/explain-item.ts';
 export { readItemFates } from './publish/item-fates.ts';
 export { publishedDataset } from './publish/published-records.ts';
+export { readLabelFiles } from './publish/read-label-files.ts';
 export { definitionsOf, recompose } from './publish/recount.ts';
 export {
   documentText,
@@ -193,7 +191,7 @@ export { dataFileName, inputText, isReleasable, type ReleaseInput, releaseFiles 
 export type { ReleaseDocument } from './publish/release-schema.ts';
 export { nearestTo, releaseWarnings, unseenTexts } from './publish/release-warnings.ts';
 export { assessRisk } from './queries/assess-risk.ts';
-export * from './queries/count-itemsets.ts';
+export { assumptionOf, countItemsets } from './queries/count-itemsets.ts';
 export { exactCount, type MinedCounts, type MinedWriter, mineBranches } from './queries/mine.ts';
 export { type MinedForm, MinedLines, minedForms, SUPPORT } from './queries/mined-lines.ts';
 export { type Mining, miningOf } from './queries/mining-of.ts';
@@ -225,12 +223,7 @@ export { chartToSvg } from './report/svg-chart.ts';
 export { type KnowledgeChoice, knowledgeChoices } from './risk/attack/adversaries.ts';
 export { attackFan } from './risk/attack/attack-fan.ts';
 export { RecordSearch } from './risk/attack/record-search.ts';
-export {
-  type AttackResult,
-  CANDIDATE_CLASSES,
-  isWithinTolerance,
-  simulateAttack,
-} from './risk/attack/simulate-attack.ts';
+export { type AttackResult, CANDIDATE_CLASSES, judgeTolerance, simulateAttack } from './risk/attack/simulate-attack.ts';
 export { findFewHolders } from './risk/few-holders.ts';
 export type { ItemRisk } from './risk/item/item-risk.ts';
 export * from './risk/profile.ts';
@@ -245,12 +238,11 @@ export {
 } from './schema/parameters.ts';
 export { checkShape } from './schema/schema-problems.ts';
 export { checkSecret, type KeyStream, type Secret, secretOfBytes } from './secret.ts';
-export { readCounts, writeCounts } from './side-files/counts.ts';
 export { labelsText } from './side-files/item-text.ts';
 export { readLabelSets, writeItemsets } from './side-files/itemsets.ts';
 export { readOrder } from './side-files/order.ts';
 export { personLines, readPersons } from './side-files/persons.ts';
-export * from './side-files/recoding.ts';
+export { readItemsOrLabels, readRecoding, writeRecoding } from './side-files/recoding.ts';
 export { type RecordNames, readRecordNames, recordNames } from './side-files/records.ts';
 export { readSensitive } from './side-files/sensitive.ts';
 export { readItemGroups } from './side-files/utility-groups.ts';

@@ -6,11 +6,10 @@ import {
   CANDIDATE_CLASSES,
   checkParameters,
   countText,
-  isWithinTolerance,
+  judgeTolerance,
   keysOf,
   knowledgeChoices,
   plural,
-  rationalText,
   SottoError,
   share,
 } from '../../src/internal.ts';
@@ -121,12 +120,11 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
       throw new SottoError('usage', '--choice sensitive needs the sensitive items', { hint: 'add --sensitive FILE' });
     }
     const { tolerance } = params;
-    const isWithin = tolerance === undefined ? undefined : isWithinTolerance(result, tolerance);
-    const judged = tolerance === undefined ? {} : { tolerance: { share: rationalText(tolerance), isWithin } };
-    terminal.document({ ...result, ...judged });
+    const judged = tolerance === undefined ? undefined : judgeTolerance(result, tolerance);
+    terminal.document({ ...result, ...(judged !== undefined && { tolerance: judged }) });
     showAttack(release, result, terminal);
-    if (tolerance !== undefined) terminal.info(toleranceText(rationalText(tolerance), isWithin === true));
-    if (result.tampering.length > 0 || isWithin === false) exit(EXIT.finding);
+    if (judged !== undefined) terminal.info(toleranceText(judged));
+    if (result.tampering.length > 0 || judged?.isWithin === false) exit(EXIT.finding);
   });
 }
 
@@ -228,7 +226,7 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
   for (const line of tampering) terminal.warn(`  ${pc.red('✘')} ${line}`);
 }
 
-function toleranceText(tolerance: string, isWithin: boolean): string {
+function toleranceText({ share: tolerance, isWithin }: ReturnType<typeof judgeTolerance>): string {
   const line = `no simulated attacker may be right with a probability above ${tolerance}`;
   return `\n${isWithin ? pc.green('✔ within the tolerance') : pc.red('✘ over the tolerance')}: ${line}`;
 }

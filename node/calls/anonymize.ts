@@ -12,7 +12,7 @@ import {
 } from '../../src/internal.ts';
 import { releaseFolders } from '../release/release-folders.ts';
 import type { AnonymizeResult } from '../tasks/anonymize.ts';
-import { inThread, type ThreadControls } from '../worker/in-thread.ts';
+import { inThread, type ThreadControls } from './in-thread.ts';
 import { sourceOf } from './source.ts';
 
 /** How a release is written. */

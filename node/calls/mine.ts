@@ -1,6 +1,6 @@
 import type { Bounded, Mined, MineItemsOptions, MineOptions, Records } from '../../src/index.ts';
 import type { AnyMineOptions, BoundedKind, MiningKind, ReadingFields } from '../../src/internal.ts';
-import { inThread, type ThreadControls } from '../worker/in-thread.ts';
+import { inThread, type ThreadControls } from './in-thread.ts';
 import { plainRelease, sourceOf, split } from './source.ts';
 
 /**

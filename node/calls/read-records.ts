@@ -1,5 +1,5 @@
 import type { Dataset, ReadingFields, WhatWasRead } from '../../src/internal.ts';
-import { inThread, type ThreadControls } from '../worker/in-thread.ts';
+import { inThread, type ThreadControls } from './in-thread.ts';
 import { split } from './source.ts';
 
 /** Records as they were read. */

@@ -1,6 +1,6 @@
 import type { Records, RiskOptions } from '../../src/index.ts';
 import { type ItemRisk, type ReadingFields, riskAsked } from '../../src/internal.ts';
-import { inThread, type ThreadControls } from '../worker/in-thread.ts';
+import { inThread, type ThreadControls } from './in-thread.ts';
 import { sourceOf, split } from './source.ts';
 
 /** What frequencies are shares of: of the records, or of the persons of a column that hold the item in any of theirs. */

@@ -9,7 +9,7 @@ import {
   readingParameters,
   releaseIn,
 } from '../../src/internal.ts';
-import type { ThreadControls } from '../worker/in-thread.ts';
+import type { ThreadControls } from './in-thread.ts';
 
 /** Records as a thread takes them. */
 export function sourceOf(records: Records | string): Dataset | string {

@@ -2,7 +2,7 @@ import type { Records } from '../../src/index.ts';
 import { inputsAmong, modelById, type PromiseOptions, type ReadingFields } from '../../src/internal.ts';
 import type { VerifyReleaseOptions } from '../tasks/verify.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
-import { inThread, type ThreadControls } from '../worker/in-thread.ts';
+import { inThread, type ThreadControls } from './in-thread.ts';
 import { plainRelease, sourceOf, split } from './source.ts';
 
 /** What a release folder is checked with beside itself: the original, the key that must have signed it … */

@@ -9,12 +9,8 @@ import {
   parseReleaseDocument,
   type Recoding,
   type ReleaseDocument,
-  readCounts,
-  readRecoding,
+  readLabelFiles,
   SottoError,
-  writeCounts,
-  writeLabels,
-  writeRecoding,
 } from '../../src/internal.ts';
 import { type ReadData, readDataAs } from '../files/read-data.ts';
 import { readText } from '../files/read-text.ts';
@@ -32,7 +28,7 @@ export interface FoundRelease {
   readonly dataset: Dataset;
   readonly recoding?: Recoding;
   /** How many records contain each item behind a label, if the release says so. */
-  readonly counts?: ReturnType<typeof readCounts>;
+  readonly counts?: NonNullable<ReturnType<typeof readLabelFiles>['counts']>;
   /** The files of the curator's part, if that is still in the folder. */
   readonly curatorFiles?: readonly string[];
   /** Changed, missing or unlisted files, in words. */
@@ -96,8 +92,10 @@ export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   const { document, text } = read;
   const dataFile = dataFileOf(document);
   const tampering = await changedFiles(path, read);
-  const recoding = readRecodingFile(path, tampering);
-  const counts = readCountsFile(path, tampering);
+  const pathOf = (name: string): string => join(path, name);
+  const bytesOf = (name: string) => (existsSync(pathOf(name)) ? readFileSync(pathOf(name)) : undefined);
+  const { recoding, counts, findings } = readLabelFiles(bytesOf, pathOf);
+  tampering.push(...findings);
   const curator = join(path, CURATOR);
   const whole = await wholeRecoding(path, recoding);
   if (recoding !== undefined && whole !== undefined && !isWholeOf(whole, recoding)) {
@@ -129,38 +127,6 @@ export async function changedFiles(
     ...(await compareCurator(path)),
     ...unlisted(path, document),
   ];
-}
-
-/** As above. What it tells is for the check of the promise. */
-function readCountsFile(path: string, tampering: string[]): ReturnType<typeof readCounts> | undefined {
-  const file = join(path, FILES.counts);
-  if (!existsSync(file)) return undefined;
-  const bytes = readFileSync(file);
-  const counts = readCounts(bytes, { file });
-  if (!bytes.equals(Buffer.from(writeCounts(counts)))) {
-    tampering.push(`${FILES.counts} is not written in the form that a release has, so it may carry hidden information`);
-  }
-  return counts;
-}
-
-/** Its lines must be those that are written of it: none twice, none in another way. */
-function readRecodingFile(path: string, tampering: string[]): Recoding | undefined {
-  const file = join(path, FILES.recoding);
-  if (!existsSync(file)) return undefined;
-  const bytes = readFileSync(file);
-  const recoding = readRecoding(bytes, { file });
-  if (!bytes.equals(Buffer.from(writeRecoding(recoding)))) {
-    tampering.push(
-      `${FILES.recoding} is not written in the form that a release has, so it may carry hidden information`,
-    );
-  }
-  const labels = join(path, FILES.labels);
-  const expected = writeLabels(recoding);
-  const isThere = existsSync(labels);
-  if (isThere !== (expected !== undefined) || (isThere && !readFileSync(labels).equals(Buffer.from(expected ?? '')))) {
-    tampering.push(`${FILES.labels} does not list the items of the labels in ${FILES.recoding}`);
-  }
-  return recoding;
 }
 
 /** A link could show one thing here and another there. */

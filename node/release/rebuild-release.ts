@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import {
   type Dataset,
   FILES,
-  type FoundParts,
   kindById,
   personsOf,
   type Release,
@@ -32,7 +31,7 @@ export async function rebuildRelease(folder: string, found: FoundRelease, origin
   });
 }
 
-async function readCuratorFile(folder: string, { kind }: ReleaseDocument): Promise<FoundParts['curatorFile']> {
+async function readCuratorFile(folder: string, { kind }: ReleaseDocument) {
   const { curatorFile } = kindById(kind);
   if (curatorFile === undefined) return undefined;
   const file = join(folder, 'curator', curatorFile.name);

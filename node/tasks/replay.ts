@@ -1,14 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type AskedReading,
-  checkJob,
-  loadInputs,
-  type ReplayOptions,
-  replayJob,
-  resolveJob,
-  SottoError,
-} from '../../src/internal.ts';
+import { type AskedReading, checkJob, loadInputs, replayJob, resolveJob, SottoError } from '../../src/internal.ts';
 import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
@@ -16,10 +8,8 @@ import { readJobFile } from '../files/read-job-file.ts';
 import { readReleaseDocument } from '../release/read-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface ReplayTaskOptions extends AskedReading, ReplayOptions {
-  readonly release: string;
-  readonly original: string;
-}
+export type ReplayTaskOptions = AskedReading &
+  Parameters<typeof replayJob>[2] & { readonly release: string; readonly original: string };
 
 /** What `attack --knows-method --json` prints. */
 export interface ReplayResult extends ReturnType<typeof replayJob> {

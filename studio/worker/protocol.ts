@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorFacts } from '../../src/internal.ts';
+import type { ErrorCode, SottoError } from '../../src/internal.ts';
 import type { LongTaskName, QuickTaskName } from './tasks/index.ts';
 
 /** What a worker is asked. `serve` goes to the holder of the data, `work` to a worker of its own, with a line between. */
@@ -29,6 +29,6 @@ export type Reply =
       readonly id: number;
       readonly code: ErrorCode;
       readonly message: string;
-      readonly facts: ErrorFacts;
+      readonly facts: SottoError['facts'];
     }
   | { readonly kind: 'crashed'; readonly id: number; readonly text: string };

@@ -1,5 +1,5 @@
 import { type Dataset, rowIdOf, rowOf } from '../../data/dataset.ts';
-import type { Rational } from '../../data/rational.ts';
+import { type Rational, rationalText } from '../../data/rational.ts';
 import { type Release, unchanged } from '../../kinds/index.ts';
 import type { Random } from '../../random.ts';
 import { Individuals } from '../individuals.ts';
@@ -144,6 +144,11 @@ export function simulateAttack(
  */
 export function isWithinTolerance({ steps }: AttackResult, { num, den }: Rational): boolean {
   return steps.every(({ after: { candidates } }) => candidates.leastFound === 0 || candidates.leastFound * num >= den);
+}
+
+/** A tolerance as text, and whether it holds. */
+export function judgeTolerance(result: AttackResult, tolerance: Rational): { share: string; isWithin: boolean } {
+  return { share: rationalText(tolerance), isWithin: isWithinTolerance(result, tolerance) };
 }
 
 /** One attacker at one moment: how many candidates there were and are. */

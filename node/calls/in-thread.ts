@@ -1,8 +1,9 @@
 import type { Worker } from 'node:worker_threads';
-import { checkpointOf, type Progress, SottoError } from '../../src/internal.ts';
+import type { Progress } from '../../src/index.ts';
+import { checkpointOf, SottoError } from '../../src/internal.ts';
 import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
-import { runInWorker } from './run-in-worker.ts';
-import { workerScript } from './worker-script.ts';
+import { runInWorker } from '../worker/run-in-worker.ts';
+import { workerScript } from '../worker/worker-script.ts';
 
 /** The means to watch and stop a task: a signal stops it at any time. */
 export interface ThreadControls {
