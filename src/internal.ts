@@ -192,8 +192,15 @@ export type { ReleaseDocument } from './publish/release-schema.ts';
 export { nearestTo, releaseWarnings, unseenTexts } from './publish/release-warnings.ts';
 export { assessRisk } from './queries/assess-risk.ts';
 export { assumptionOf, countItemsets } from './queries/count-itemsets.ts';
-export { exactCount, type MinedCounts, type MinedWriter, mineBranches } from './queries/mine.ts';
-export { type MinedForm, MinedLines, minedForms, SUPPORT } from './queries/mined-lines.ts';
+export { exactCount, mineBranches } from './queries/mine.ts';
+export {
+  type MinedCounts,
+  type MinedForm,
+  MinedLines,
+  type MinedWriter,
+  minedForms,
+  SUPPORT,
+} from './queries/mined-lines.ts';
 export { type Mining, miningOf } from './queries/mining-of.ts';
 export {
   type MiningKind,

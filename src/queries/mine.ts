@@ -12,6 +12,7 @@ import {
   CONFIDENCE,
   countedLines,
   type MinedColumn,
+  type MinedCounts,
   type MinedForm,
   type MinedLine,
   type MinedOutput,
@@ -20,12 +21,6 @@ import {
 import type { MiningKind, MiningQuery } from './mining-query.ts';
 import { TopLines } from './top-lines.ts';
 
-/** How many there were; rules are null where none were looked for. */
-export interface MinedCounts {
-  readonly itemsets: number;
-  readonly rules: number | null;
-}
-
 /** A count of itemsets, which is refused where it is so large that it may be rounded. */
 export function exactCount(itemsets: number): number {
   if (itemsets <= Number.MAX_SAFE_INTEGER) return itemsets;
@@ -33,9 +28,6 @@ export function exactCount(itemsets: number): number {
     hint: 'choose a higher least support, limit the size of the itemsets, or ask for closed ones',
   });
 }
-
-/** Takes one itemset or rule with the values of its columns; both are reused. */
-export type MinedWriter = (line: MinedLine, values: ArrayLike<number>) => void;
 
 /** Rare itemsets are looked for up to this size unless said otherwise. */
 const RARE_SIZE = 2;

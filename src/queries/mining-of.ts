@@ -6,9 +6,9 @@ import type { RootBranches } from '../mining/define.ts';
 import { countRootBranches } from '../mining/frequent-itemsets.ts';
 import { totalWeight, weigh } from '../mining/weigh.ts';
 import { assumptionOf } from './count-itemsets.ts';
-import { BRANCHED_KINDS, type BranchedKind, type MinedCounts, mineDataset, minedColumns, minesRules } from './mine.ts';
+import { BRANCHED_KINDS, type BranchedKind, mineDataset, minedColumns, minesRules } from './mine.ts';
 import { mineRelease, type ReleaseMinedCounts, releaseColumns } from './mine-release.ts';
-import { type MinedColumn, type MinedForm, MinedLines, type MinedOutput } from './mined-lines.ts';
+import { type MinedColumn, type MinedCounts, type MinedForm, MinedLines, type MinedOutput } from './mined-lines.ts';
 import {
   type MiningKind,
   type MiningParameters,
