@@ -34,7 +34,7 @@ const GROUPS: Partial<Record<JobField['about'], string>> = {
 };
 
 /** What the fields that name a definition choose from. */
-export type Choices = Partial<Record<FieldName, readonly { readonly id: string; readonly title: string }[]>>;
+export type FieldChoices = Partial<Record<FieldName, readonly { readonly id: string; readonly title: string }[]>>;
 
 /** The fields that `anonymize` takes by flags of its own; the seed is said in all verbs alike. */
 export const jobFlags = jobFieldList
@@ -46,7 +46,11 @@ const dataFlags = jobFieldList
   .map(([name]) => name as DataFieldName);
 
 /** Adds a flag for each of these fields of a job, from their definitions; all of them when none are named. */
-export function addFieldFlags(command: Command, names: readonly FieldName[] = jobFlags, choices: Choices = {}): void {
+export function addFieldFlags(
+  command: Command,
+  names: readonly FieldName[] = jobFlags,
+  choices: FieldChoices = {},
+): void {
   for (const name of names) {
     const field: JobField = jobFields[name];
     const { flag = name, value = choices[name] === undefined ? undefined : 'id', about } = field;
@@ -105,7 +109,7 @@ function faceOf(name: FieldName): ParameterInfo {
   return describeParameters(jobSchema).find((face) => face.name === name)!;
 }
 
-function docOf(name: FieldName, { cliForm }: JobField, choices: Choices[FieldName]): string {
+function docOf(name: FieldName, { cliForm }: JobField, choices: FieldChoices[FieldName]): string {
   const face = faceOf(name);
   if (choices !== undefined)
     return `${face.doc} One of ${choices.map(({ id, title }) => `${id} (${title})`).join(', ')}.`;

@@ -3,7 +3,7 @@ import { workSize } from './small-work.ts';
 import { tuneStartup } from './tune-startup.ts';
 
 /** Loads what the command line asks for, with code that was compiled before, and runs it; gives the exit code. */
-export async function start(args: readonly string[]): Promise<number> {
+export async function startProgram(args: readonly string[]): Promise<number> {
   const asksForHelp = args.includes('--help') || args.includes('-h');
   const verb = asksForHelp ? 'help' : (/^[a-z-]+$/.exec(args[0] ?? '')?.[0] ?? 'help');
   const size = workSize(args);

@@ -13,7 +13,7 @@ export { isAddress } from './stores/addresses.ts';
 export { readingOfAddress } from './stores/asked-reading.ts';
 export { engineStores, stores } from './stores/index.ts';
 export { addressFields } from './stores/shared/address-reading.ts';
-export { serveStudio } from './studio/load-serve-studio.ts';
+export { loadAndServeStudio } from './studio/load-serve-studio.ts';
 export type { StudioServer } from './studio/serve-studio.ts';
 export { type TaskName, type TaskOptions, type TaskResult, tasks } from './tasks/index.ts';
 export { runInProcess, TOO_LONG } from './worker/run-in-process.ts';

@@ -8,7 +8,7 @@ import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import { evidenceOf } from '../../src/job/evidence.ts';
 import { runAlgorithm } from '../../src/job/run-algorithm.ts';
 import type { Release } from '../../src/kinds/index.ts';
-import { checkPromise } from '../../src/models/index.ts';
+import { checkPromiseParameters } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { fanOutHierarchy, questData } from '../data.ts';
 import { type Case, type Input, type Prepared, timeRuns } from '../harness.ts';
@@ -71,7 +71,7 @@ function prepare(
 ): Prepared<Release> {
   const dataset = questData(records, numItems);
   const model = modelById(id);
-  const promised = checkPromise(model, given);
+  const promised = checkPromiseParameters(model, given);
   const modelParams = promised.params;
   const made = { dataset, itemSyntax: 'blanks' as const, random: randomFromSeed(1), modelParams };
   const make = (

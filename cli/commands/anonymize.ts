@@ -39,7 +39,7 @@ import { addFieldFlags, fieldsFromFlags, jobFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading, noteLines, percent, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { writtenSchemes } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -77,7 +77,7 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
     async (data: string | undefined, flags: AnonymizeFlags) => {
       const job = await jobFrom(data, flags);
       const output = requiredFlag(flags.output, 'which release folder should be written?', 'add -o DIR');
-      const result = await runTask(
+      const result = await runWithProgress(
         terminal,
         'anonymize',
         {

@@ -19,7 +19,7 @@ import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags } from '../parameter-flags.ts';
 import { bar, heading, percent, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface AttackFlags extends Record<string, unknown> {
@@ -95,7 +95,7 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
     const params = checkParameters(attackParameters.params, parametersFromFlags(flags, attackParameters), 'attack');
     if (flags.knowsMethod === true) {
       const { mostRuns, mostHidden } = params;
-      const replayed = await runTask(terminal, 'replay', {
+      const replayed = await runWithProgress(terminal, 'replay', {
         release,
         original,
         ...readingFromFlags(flags),
@@ -106,7 +106,7 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
       showReplay(release, replayed, terminal);
       return;
     }
-    const result = await runTask(terminal, 'attack', {
+    const result = await runWithProgress(terminal, 'attack', {
       release,
       original,
       ...readingFromFlags(flags),

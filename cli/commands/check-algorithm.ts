@@ -7,7 +7,7 @@ import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface CheckFlags {
@@ -37,7 +37,7 @@ export function addCheckAlgorithm(program: Command, { terminal, exit }: Shell): 
     const given =
       flags.cases === undefined ? {} : { cases: /^\d+$/.test(flags.cases) ? Number(flags.cases) : flags.cases };
     const { cases } = checkParameters(amount, given, 'flags');
-    const result = await runTask(terminal, 'checkAlgorithm', {
+    const result = await runWithProgress(terminal, 'checkAlgorithm', {
       file,
       seed: checkCommon(flags).seed,
       cases,

@@ -17,7 +17,7 @@ import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface CompareFlags {
@@ -64,10 +64,10 @@ export function addCompare(program: Command, { terminal, exit }: Shell): void {
     if (flags.cell !== undefined) {
       // Written by `compare` itself for the process of a cell.
       const cell = JSON.parse(flags.cell) as TaskOptions<'runCell'>;
-      terminal.print(await runTask(terminal, 'runCell', cell));
+      terminal.print(await runWithProgress(terminal, 'runCell', cell));
       return;
     }
-    const result = await runTask(terminal, 'compare', optionsOf(file, flags));
+    const result = await runWithProgress(terminal, 'compare', optionsOf(file, flags));
     terminal.document(documentOf(result));
     showResults(result, terminal);
     exit(exitCode(result.results));

@@ -5,7 +5,7 @@ import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { noteLines } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 
 interface ConvertFlags extends Record<string, unknown> {
   readonly output: string;
@@ -35,7 +35,7 @@ export function addConvert(program: Command, { terminal }: Shell): void {
       throw new SottoError('usage', 'a table has no format, so --to has no meaning', { hint: 'leave --to out' });
     }
     const to = flags.to ?? (isTable ? 'parquet' : formatOfName(flags.output));
-    const result = await runTask(
+    const result = await runWithProgress(
       terminal,
       'convert',
       { data, to, output: flags.output, ...readingFromFlags(flags) },

@@ -5,7 +5,7 @@ import { countText, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -34,7 +34,7 @@ export function addCount(program: Command, { terminal }: Shell): void {
     checkCommon(flags);
     const file = flags.itemsets;
     const { engine } = flags;
-    const result = await runTask(terminal, 'count', {
+    const result = await runWithProgress(terminal, 'count', {
       release,
       itemsets,
       ...(file !== undefined && { file }),

@@ -7,7 +7,7 @@ import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
 import { heading } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { showRelease } from './anonymize.ts';
 import { showProfile } from './profile.ts';
 import { showVerdict } from './verify.ts';
@@ -37,7 +37,7 @@ export function addDemo(program: Command, { terminal, exit }: Shell): void {
     terminal.info(step(1, 'Generate a supermarket'));
     const generator = generatorById('supermarket');
     const params = checkParameters(generator.params, {}, generator.id);
-    const made = await runTask(terminal, 'generate', {
+    const made = await runWithProgress(terminal, 'generate', {
       generator: generator.id,
       params,
       seed,
@@ -48,16 +48,16 @@ export function addDemo(program: Command, { terminal, exit }: Shell): void {
     terminal.info(`  ${plural(made.records, 'basket')} of ${plural(made.items, 'product')}: ${data}`);
 
     terminal.info(step(2, 'See how exposed it is'));
-    const profile = await runTask(terminal, 'profile', { data, seed, format: 'basket' });
+    const profile = await runWithProgress(terminal, 'profile', { data, seed, format: 'basket' });
     showProfile(data, profile, terminal);
 
     terminal.info(step(3, 'Choose a promise and keep it'));
     const job = checkJob({ data, format: 'basket', model: { id: 'km', k: 5, m: 2 } });
-    const result = await runTask(terminal, 'anonymize', { job, output: release }, release);
+    const result = await runWithProgress(terminal, 'anonymize', { job, output: release }, release);
     showRelease(result, terminal);
 
     terminal.info(step(4, 'Have it checked again, from the folder alone'));
-    const verdict = await runTask(terminal, 'verifyRelease', { release });
+    const verdict = await runWithProgress(terminal, 'verifyRelease', { release });
     showVerdict(release, verdict, terminal);
     terminal.document({ data, hierarchy, profile, anonymize: result, verify: verdict });
     if (verdict.status !== 'holds') return exit(EXIT.finding);

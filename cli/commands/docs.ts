@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import { serveStudio } from '../../node/internal.ts';
+import { loadAndServeStudio } from '../../node/internal.ts';
 import { checkParameters, SottoError } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
@@ -38,7 +38,7 @@ export function addDocs(program: Command, { terminal }: Shell): void {
       });
     }
     const ended = interruption();
-    const server = await serveStudio({ folder: FOLDER, host: '127.0.0.1', port, framesItself: true });
+    const server = await loadAndServeStudio({ folder: FOLDER, host: '127.0.0.1', port, framesItself: true });
     terminal.document({ url: server.url, port: server.port });
     terminal.info(`The documentation is open at ${pc.cyan(server.url)}`);
     terminal.info(pc.dim('Press Ctrl-C to stop.'));

@@ -8,7 +8,7 @@ import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading, percent, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 import { promisedInputs, showVerdict } from './verify.ts';
 
@@ -64,7 +64,10 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     };
     if (flags.published !== undefined) {
       if (release !== undefined) throw oneOf();
-      const result = await runTask(terminal, 'evaluateForeign', { ...common, ...foreignGiven(flags, flags.published) });
+      const result = await runWithProgress(terminal, 'evaluateForeign', {
+        ...common,
+        ...foreignGiven(flags, flags.published),
+      });
       const { measures, ...others } = result;
       terminal.document({ ...measures, ...others });
       showForeign(flags.published, result, terminal);
@@ -73,7 +76,7 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     }
     if (release === undefined) throw oneOf();
     refuseForeign(flags);
-    const result = await runTask(terminal, 'evaluate', {
+    const result = await runWithProgress(terminal, 'evaluate', {
       ...common,
       release,
       ...(flags.estimates === true && { estimates: true }),

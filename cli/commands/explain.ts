@@ -7,7 +7,7 @@ import { renamingFlags } from '../flag-words.ts';
 import { addDataFlags, again, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface ExplainFlags extends Record<string, unknown> {
@@ -39,7 +39,7 @@ export function addExplain(program: Command, { terminal, hintIn }: Shell): void 
     // --item is the item that is asked about.
     hintIn?.(renamingFlags({ item: 'itemColumn' }));
     const { item, original } = flags;
-    const result = await runTask(terminal, 'explain', {
+    const result = await runWithProgress(terminal, 'explain', {
       release,
       ...(item !== undefined && { item }),
       ...(original !== undefined && { original }),

@@ -3,7 +3,7 @@ import { checkParameters, formats, generators, plural } from '../../src/internal
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags } from '../parameter-flags.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { formatOfName } from './convert.ts';
 
 interface GenerateFlags extends Record<string, unknown> {
@@ -37,7 +37,7 @@ export function addGenerate(program: Command, { terminal }: Shell): void {
     addCommonFlags(command, { seed: SEED_DOC }).action(async (flags: GenerateFlags) => {
       const { seed } = checkCommon(flags);
       const params = checkParameters(generator.params, parametersFromFlags(flags, generator), generator.id);
-      const result = await runTask(
+      const result = await runWithProgress(
         terminal,
         'generate',
         {

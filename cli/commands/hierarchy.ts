@@ -14,7 +14,7 @@ import { addDataFlags, addFieldFlags, fieldsFromFlags, readingFromFlags } from '
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 
 type Kind = TaskOptions<'convertHierarchy'>['to'];
 
@@ -54,7 +54,7 @@ function addBuild(group: Command, { terminal }: Shell): void {
     checkCommon(flags);
     const builder = hierarchyBuilderById(flags.builder);
     refuseForeignFlags(flags, [builder], hierarchyBuilders);
-    const result = await runTask(
+    const result = await runWithProgress(
       terminal,
       'buildHierarchy',
       {
@@ -86,7 +86,7 @@ function addLint(group: Command, { terminal, exit }: Shell): void {
   addDataFlags(command);
   addCommonFlags(command).action(async (hierarchy: string, flags: HierarchyFlags) => {
     checkCommon(flags);
-    const result = await runTask(terminal, 'lintHierarchy', {
+    const result = await runWithProgress(terminal, 'lintHierarchy', {
       hierarchy,
       ...fieldsFromFlags(flags, ['columns']),
       ...(flags.data !== undefined && { data: flags.data }),
@@ -116,7 +116,7 @@ function addConvertHierarchy(group: Command, { terminal }: Shell): void {
   addFieldFlags(command, ['columns']);
   addCommonFlags(command).action(async (hierarchy: string, flags: HierarchyFlags) => {
     checkCommon(flags);
-    const result = await runTask(
+    const result = await runWithProgress(
       terminal,
       'convertHierarchy',
       { hierarchy, to: flags.to, output: flags.output, ...fieldsFromFlags(flags, ['columns']) },

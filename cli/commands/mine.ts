@@ -15,7 +15,7 @@ import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags } from '../parameter-flags.ts';
 import { noteLines } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
 
 interface MineFlags extends Record<string, unknown> {
@@ -60,7 +60,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
     const kind =
       flags.count === true && flags.kind === 'frequent' && flags['minConfidence'] !== undefined ? 'rules' : flags.kind;
     const isSilent = flags.count === true || (terminal.json && flags.output === '-');
-    const result = await runTask(
+    const result = await runWithProgress(
       terminal,
       'mine',
       {

@@ -9,7 +9,7 @@ import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags } from '../parameter-flags.ts';
 import { bar, heading, noteLines, percent, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -51,7 +51,7 @@ export function addProfile(program: Command, { terminal }: Shell): void {
       const given = parametersFromFlags(flags, profileParameters);
       const { minPeople: threshold } = checkParameters(profileParameters.params, given, 'profile');
       const mostListed = terminal.json ? MOST_FEW_LISTED : MOST_FEW;
-      const result = await runTask(terminal, 'profile', {
+      const result = await runWithProgress(terminal, 'profile', {
         data,
         seed,
         ...readingFromFlags(flags),

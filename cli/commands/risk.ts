@@ -6,7 +6,7 @@ import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags } from '../parameter-flags.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { showRisk } from '../show-risk.ts';
 
 interface RiskFlags extends Record<string, unknown> {
@@ -44,7 +44,7 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
     const files = Object.fromEntries(
       SIDE_FILES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
     );
-    const result: TaskResult<'risk'> = await runTask(terminal, 'risk', {
+    const result: TaskResult<'risk'> = await runWithProgress(terminal, 'risk', {
       data,
       params,
       seed,

@@ -6,7 +6,7 @@ import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
 import { heading } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { showVerdict } from './verify.ts';
 
 interface SeriesFlags extends Record<string, unknown> {
@@ -36,7 +36,7 @@ export function addSeries(program: Command, { terminal, exit }: Shell): void {
     checkCommon(flags);
     const { overlap } = flags;
     const said = overlap === undefined ? {} : { overlap };
-    const result = await runTask(terminal, 'series', { releases, ...said });
+    const result = await runWithProgress(terminal, 'series', { releases, ...said });
     terminal.document(result);
     for (const [n, entry] of result.releases.entries()) show(entry, n, terminal);
     terminal.info();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
-import { type StudioServer, serveStudio } from '../../node/internal.ts';
+import { loadAndServeStudio, type StudioServer } from '../../node/internal.ts';
 import { checkParameters } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
@@ -41,7 +41,7 @@ export function addStudio(program: Command, { terminal }: Shell): void {
     const given = /^\d+$/.test(flags.port) ? Number(flags.port) : flags.port;
     const { port } = checkParameters(portValues, { port: given }, 'flags');
     const ended = interruption();
-    const server = await serveStudio({ folder: FOLDER, host: flags.host, port });
+    const server = await loadAndServeStudio({ folder: FOLDER, host: flags.host, port });
     if (!server.loopback)
       terminal.warn(
         `${pc.yellow('warning:')} other machines can open this studio too (--host ${flags.host}); their data stays in their browsers, but the connection is not encrypted`,

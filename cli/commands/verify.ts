@@ -9,7 +9,7 @@ import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -93,7 +93,7 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
       });
     }
     refuseForeignFlags(flags, [], models);
-    return runTask(terminal, 'verifyRelease', {
+    return runWithProgress(terminal, 'verifyRelease', {
       release: path,
       ...given,
       ...readingFromFlags(flags),
@@ -119,7 +119,7 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
   const model = modelById(flags.model);
   refuseForeignFlags(flags, [model], models);
   const params = parametersFromFlags(flags, model);
-  return runTask(terminal, 'verifyData', {
+  return runWithProgress(terminal, 'verifyData', {
     data: path,
     model: model.id,
     params,
@@ -151,7 +151,7 @@ async function checkTogether(
   for (const folder of releases) {
     if (!isReleaseFolder(folder)) throw new SottoError('usage', `expected release folders, but ${folder} is not one`);
   }
-  return runTask(terminal, 'verifyTogether', {
+  return runWithProgress(terminal, 'verifyTogether', {
     releases,
     ...(key !== undefined && { key }),
     ...(overlap !== undefined && { overlap }),

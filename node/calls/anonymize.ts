@@ -13,7 +13,7 @@ import {
 import { releaseFolders } from '../release/release-folders.ts';
 import type { AnonymizeResult } from '../tasks/anonymize.ts';
 import { inThread, type ThreadControls } from './in-thread.ts';
-import { sourceOf } from './source.ts';
+import { recordSourceOf } from './source.ts';
 
 /** How a release is written. */
 export interface WriteOptions {
@@ -66,7 +66,7 @@ export async function anonymize(
   options: Asked & { readonly [N in keyof OutputOptions]?: OutputOptions[N] | undefined },
 ): Promise<WritableRelease | AnonymizeResult> {
   const { signal, onProgress, output, sign, to, ...asked } = options;
-  const source = sourceOf(records);
+  const source = recordSourceOf(records);
   const inMemory = typeof source === 'string' ? undefined : source;
   // The compiler has lost that model and algorithm go together.
   const fields = asked as AnonymizeOptions & SeriesFields;

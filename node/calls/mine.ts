@@ -1,7 +1,7 @@
 import type { Bounded, Mined, MineItemsOptions, MineOptions, Records } from '../../src/index.ts';
 import type { AnyMineOptions, BoundedKind, MiningKind, ReadingFields } from '../../src/internal.ts';
 import { inThread, type ThreadControls } from './in-thread.ts';
-import { plainRelease, sourceOf, split } from './source.ts';
+import { plainRelease, recordSourceOf, split } from './source.ts';
 
 /**
  * Mines records in a thread of its own: frequent, closed, maximal or rare itemsets, or rules.
@@ -27,7 +27,7 @@ export async function mine(
   const { watching, reading, asked } = split(options);
   return inThread(
     'mineRecords',
-    { data: plainRelease(records) ?? sourceOf(records), reading, options: asked },
+    { data: plainRelease(records) ?? recordSourceOf(records), reading, options: asked },
     watching,
   );
 }

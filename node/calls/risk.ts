@@ -1,7 +1,7 @@
 import type { Records, RiskOptions } from '../../src/index.ts';
 import { type ItemRisk, type ReadingFields, riskAsked } from '../../src/internal.ts';
 import { inThread, type ThreadControls } from './in-thread.ts';
-import { sourceOf, split } from './source.ts';
+import { recordSourceOf, split } from './source.ts';
 
 /** What frequencies are shares of: of the records, or of the persons of a column that hold the item in any of theirs. */
 interface FrequencyOptions {
@@ -23,5 +23,5 @@ export async function risk(
   options: RiskOptions & FrequencyOptions & ReadingFields & ThreadControls = {},
 ): Promise<ItemRisk> {
   const { watching, reading, asked } = split(options);
-  return inThread('risk', { ...reading, ...riskAsked(asked), data: sourceOf(records) }, watching);
+  return inThread('risk', { ...reading, ...riskAsked(asked), data: recordSourceOf(records) }, watching);
 }

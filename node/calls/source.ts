@@ -12,7 +12,7 @@ import {
 import type { ThreadControls } from './in-thread.ts';
 
 /** Records as a thread takes them. */
-export function sourceOf(records: Records | string): Dataset | string {
+export function recordSourceOf(records: Records | string): Dataset | string {
   return typeof records === 'string' ? records : datasetOf(records);
 }
 

@@ -3,7 +3,7 @@ import { inputsAmong, modelById, type PromiseOptions, type ReadingFields } from 
 import type { VerifyReleaseOptions } from '../tasks/verify.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
 import { inThread, type ThreadControls } from './in-thread.ts';
-import { plainRelease, sourceOf, split } from './source.ts';
+import { plainRelease, recordSourceOf, split } from './source.ts';
 
 /** What a release folder is checked with beside itself: the original, the key that must have signed it … */
 type FolderOptions = Omit<VerifyReleaseOptions, 'release'> & ThreadControls;
@@ -41,11 +41,11 @@ export async function verify(
     'verifyData',
     {
       ...reading,
-      data: plainRelease(records) ?? sourceOf(records),
+      data: plainRelease(records) ?? recordSourceOf(records),
       model,
       params: Object.fromEntries(Object.entries(asked).filter(([name]) => name in shape)),
       given: inputsAmong(asked),
-      ...(original !== undefined && { original: sourceOf(original) }),
+      ...(original !== undefined && { original: recordSourceOf(original) }),
       ...(engine !== undefined && { engine }),
     },
     watching,

@@ -60,7 +60,7 @@ export async function readReleaseDocument(
 }
 
 /** Reads a release folder; throws `input` if it is none. Changed bytes are findings, not errors. */
-export async function readRelease(path: string, context: TaskContext): Promise<FoundRelease> {
+export async function readWholeRelease(path: string, context: TaskContext): Promise<FoundRelease> {
   const { dataFile, ...found } = await readReleaseFiles(path);
   return { ...found, dataset: (await readPublished(path, dataFile, found.document, context)).dataset };
 }

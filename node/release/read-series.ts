@@ -19,7 +19,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { type FoundRelease, readRelease } from './read-release.ts';
+import { type FoundRelease, readWholeRelease } from './read-release.ts';
 import { besideOriginal, isOrderKnown, numOriginalRows } from './rebuild-release.ts';
 import { wholeRecoding } from './whole-recoding.ts';
 
@@ -53,7 +53,7 @@ const READING = ['format', 'id', 'item', 'items', 'person', 'records'];
 export async function readReleases(folders: readonly string[], context: TaskContext): Promise<FoundOfSeries[]> {
   const all: FoundOfSeries[] = [];
   for (const folder of folders) {
-    const found = await readRelease(folder, context);
+    const found = await readWholeRelease(folder, context);
     const whole = await wholeRecoding(folder, found.recoding);
     all.push({
       folder,

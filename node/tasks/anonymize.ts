@@ -34,7 +34,7 @@ import { startStopwatch } from '../worker/stopwatch.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { loadCheckedAlgorithm } from './check-algorithm.ts';
 
-export interface AnonymizeOptions {
+export interface AnonymizeTaskOptions {
   readonly job: Job;
   /** What stands in for files that the job would name. */
   readonly given?: GivenByProgram;
@@ -96,7 +96,7 @@ export interface AnonymizeResult {
 }
 
 /** Opens the records, transforms, has verified, measures, reports and writes a release folder. */
-export async function anonymize(options: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
+export async function anonymizeToFolder(options: AnonymizeTaskOptions, context: TaskContext): Promise<AnonymizeResult> {
   const { output, sign, to, given, threads } = options;
   await loadCheckedAlgorithm(options.job.algorithm, [options.job.model.id], context);
   const resolved = runnableJob(withPeople(options.job), drawSecret);
@@ -148,7 +148,7 @@ function checkTableFits({ occurrences }: HeldJob['input']): void {
 
 /** Does the same in memory, and gives all of it to whoever decides what becomes of it. */
 export async function anonymizeRecords(
-  { job, given }: Pick<AnonymizeOptions, 'job' | 'given'>,
+  { job, given }: Pick<AnonymizeTaskOptions, 'job' | 'given'>,
   context: TaskContext,
 ): Promise<FinishedRun> {
   const held = await holdInMemory(runnableJob(withPeople(job), drawSecret), context, given);

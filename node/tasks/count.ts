@@ -41,7 +41,7 @@ function withLabelsQuoted(itemset: string): string {
 }
 
 /** Counts itemsets in a release as its recipient can: bounds and an estimate for each. */
-export async function count(
+export async function countInFolder(
   { release: folder, itemsets, file, engine }: CountOptions,
   context: TaskContext,
 ): Promise<CountResult> {

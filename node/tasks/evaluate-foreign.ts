@@ -1,7 +1,7 @@
 import {
   type AskedReading,
   byId,
-  checkPromise as checkedPromise,
+  checkPromiseParameters,
   evaluateMeasures,
   kinds,
   modelById,
@@ -57,7 +57,7 @@ export async function evaluateForeign(
   const { original: path, published: made, publishedFormat, recoding: file, kind, params, seed, ...rest } = options;
   const { model: id, inputs: given = {}, ...reading } = rest;
   const model = { id, ...params };
-  const promised = checkedPromise(modelById(id), params);
+  const promised = checkPromiseParameters(modelById(id), params);
   if (kind !== undefined) byId(kinds, kind, 'kind');
   const { dataset: original, input, format } = await readData(path, reading, context);
   refuseNothing(input, path);

@@ -1,6 +1,6 @@
 import {
   type AskedReading,
-  checkPromise,
+  checkPromiseParameters,
   countSupports,
   type Dataset,
   evaluateMeasures,
@@ -15,7 +15,7 @@ import {
   type WhatWasRead,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
-import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { rebuildRelease } from '../release/rebuild-release.ts';
 import { receiveRelease } from '../release/receive-release.ts';
@@ -58,13 +58,13 @@ export async function evaluate(
   { release: folder, original: path, seed, inputs: flags = {}, estimates, ...reading }: EvaluateOptions,
   context: TaskContext,
 ): Promise<EvaluateResult> {
-  const found = await readRelease(folder, context);
+  const found = await readWholeRelease(folder, context);
   const { dataset: original, input } = await readData(path, reading, context);
   refuseNothing(input, path);
   const release = await rebuildRelease(folder, found, original);
   const { document } = found;
   const { id: modelId, ...given } = document.model;
-  const promised = checkPromise(modelById(modelId), given);
+  const promised = checkPromiseParameters(modelById(modelId), given);
   const { format } = document.data;
   const sources = { dataset: original, format, model: document.model, folder, given: flags, seed };
   const measureContext = { seed, inputs: await readReleaseInputs(sources), promised };
@@ -94,7 +94,7 @@ async function readerEstimates(folder: string, original: Dataset, context: TaskC
 function withCountsTrue(
   truthful: EvaluateResult['truthful'],
   { counts, recoding, dataset }: FoundRelease,
-  { params }: ReturnType<typeof checkPromise>,
+  { params }: ReturnType<typeof checkPromiseParameters>,
   original: Dataset,
 ): EvaluateResult['truthful'] {
   if (counts === undefined || recoding === undefined || truthful.status !== 'holds') return truthful;

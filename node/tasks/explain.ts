@@ -21,7 +21,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
-import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { dropsEmpty, rebuildRelease } from '../release/rebuild-release.ts';
 import { wholeRecoding } from '../release/whole-recoding.ts';
@@ -52,7 +52,7 @@ export interface ExplainResult {
 /** Tells why an item was changed, and what would happen if it were not. */
 export async function explain(options: ExplainOptions, context: TaskContext): Promise<ExplainResult> {
   const { release: folder, item } = options;
-  const found = await readRelease(folder, context);
+  const found = await readWholeRelease(folder, context);
   const decisions = await readDecisions(folder);
   const { model, algorithm, statement } = found.document;
   const result = { model, algorithm, statement, steps: countSteps(decisions) };

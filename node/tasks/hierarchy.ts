@@ -15,7 +15,7 @@ import type { TaskContext } from '../worker/task-context.ts';
 
 type HierarchyKind = Parameters<typeof writeHierarchy>[1];
 
-export interface BuildHierarchyOptions extends AskedReading {
+export interface BuildHierarchyTaskOptions extends AskedReading {
   readonly data: string;
   readonly builder: string;
   /** Checked parameters. */
@@ -36,7 +36,10 @@ export interface HierarchyResult {
 }
 
 /** Makes a hierarchy over the items of a data file. */
-export async function buildHierarchy(options: BuildHierarchyOptions, context: TaskContext): Promise<HierarchyResult> {
+export async function buildHierarchy(
+  options: BuildHierarchyTaskOptions,
+  context: TaskContext,
+): Promise<HierarchyResult> {
   const builder = hierarchyBuilderById(options.builder);
   const { dataset, input } = await readData(options.data, options, context);
   refuseNothing(input, options.data);
@@ -45,14 +48,14 @@ export async function buildHierarchy(options: BuildHierarchyOptions, context: Ta
   return { output: options.output, kind: options.to, ...sizeOf(taxonomy), input };
 }
 
-export interface ReadHierarchyOptions {
+export interface HierarchyFileOptions {
   readonly hierarchy: string;
   readonly columns?: readonly string[];
 }
 
 /** Writes a hierarchy file in another kind. */
 export async function convertHierarchy(
-  options: ReadHierarchyOptions & { readonly to: HierarchyKind; readonly output: string },
+  options: HierarchyFileOptions & { readonly to: HierarchyKind; readonly output: string },
   context: TaskContext,
 ): Promise<HierarchyResult> {
   context.checkpoint(0, 1, 'reading');
@@ -74,7 +77,7 @@ export interface LintResult {
 
 /** Checks a hierarchy file, against a data file if one is given. */
 export async function lintHierarchy(
-  options: ReadHierarchyOptions & AskedReading & { readonly data?: string },
+  options: HierarchyFileOptions & AskedReading & { readonly data?: string },
   context: TaskContext,
 ): Promise<LintResult> {
   const { taxonomy, kind, reason } = await readTaxonomy(options);
@@ -83,7 +86,7 @@ export async function lintHierarchy(
   return { kind, reason, ...sizeOf(taxonomy), remarks, ...(data !== undefined && { input: data.input }) };
 }
 
-async function readTaxonomy({ hierarchy, columns }: ReadHierarchyOptions) {
+async function readTaxonomy({ hierarchy, columns }: HierarchyFileOptions) {
   return readHierarchy(await readBytes(hierarchy), { file: hierarchy, ...(columns !== undefined && { columns }) });
 }
 

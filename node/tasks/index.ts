@@ -12,7 +12,7 @@ function lazyTask<O, R>(load: () => Promise<(options: O, context: TaskContext) =
 
 /** Everything that may take long, by name: each takes plain options and a context, and gives a plain result. */
 export const tasks = {
-  anonymize: lazyTask(async () => (await import('./anonymize.ts')).anonymize),
+  anonymize: lazyTask(async () => (await import('./anonymize.ts')).anonymizeToFolder),
   anonymizeRecords: lazyTask(async () => (await import('./anonymize.ts')).anonymizeRecords),
   attack: lazyTask(async () => (await import('./attack.ts')).attack),
   explain: lazyTask(async () => (await import('./explain.ts')).explain),
@@ -21,24 +21,24 @@ export const tasks = {
   compare: lazyTask(async () => (await import('./compare.ts')).compare),
   convert: lazyTask(async () => (await import('./convert.ts')).convert),
   convertHierarchy: lazyTask(async () => (await import('./hierarchy.ts')).convertHierarchy),
-  count: lazyTask(async () => (await import('./count.ts')).count),
+  count: lazyTask(async () => (await import('./count.ts')).countInFolder),
   evaluate: lazyTask(async () => (await import('./evaluate.ts')).evaluate),
   evaluateForeign: lazyTask(async () => (await import('./evaluate-foreign.ts')).evaluateForeign),
   generate: lazyTask(async () => (await import('./generate.ts')).generate),
   judge: lazyTask(async () => (await import('./judge.ts')).judge),
   lintHierarchy: lazyTask(async () => (await import('./hierarchy.ts')).lintHierarchy),
-  mine: lazyTask(async () => (await import('./mine.ts')).mine),
+  mine: lazyTask(async () => (await import('./mine.ts')).mineToOutput),
   mineRecords: lazyTask(async () => (await import('./mine.ts')).mineRecords),
   profile: lazyTask(async () => (await import('./profile.ts')).profile),
-  readRecords: lazyTask(async () => (await import('./read-records.ts')).readRecords),
+  readRecords: lazyTask(async () => (await import('./read-records.ts')).readWholeData),
   readReleaseFolder: lazyTask(async () => (await import('./read-records.ts')).readReleaseFolder),
   replay: lazyTask(async () => (await import('./replay.ts')).replay),
-  risk: lazyTask(async () => (await import('./risk.ts')).risk),
+  risk: lazyTask(async () => (await import('./risk.ts')).riskOfData),
   runCell: lazyTask(async () => (await import('../compare/run-cell.ts')).runCell),
   series: lazyTask(async () => (await import('./series.ts')).series),
   verifyData: lazyTask(async () => (await import('./verify.ts')).verifyData),
   verifyRelease: lazyTask(async () => (await import('./verify.ts')).verifyRelease),
-  verifyTogether: lazyTask(async () => (await import('./verify-together.ts')).verifyTogether),
+  verifyTogether: lazyTask(async () => (await import('./verify-together.ts')).verifyReleases),
   writeRun: lazyTask(async () => (await import('./anonymize.ts')).writeRun),
 };
 

@@ -5,7 +5,7 @@ import {
   type MinedCounts,
   type MinedForm,
   type MiningKind,
-  minedFrom,
+  minedObjects,
   miningOf,
   miningQuery,
   type ReceivedRelease,
@@ -23,7 +23,7 @@ import { isReleaseInFolder } from '../release/is-release-in-folder.ts';
 import { mineInThreads } from '../worker/mine-in-threads.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface MineOptions extends AskedReading {
+export interface MineTaskOptions extends AskedReading {
   readonly data: string;
   readonly kind: MiningKind;
   /** Checked parameters. */
@@ -63,7 +63,7 @@ export interface MineResult extends MinedCounts {
 }
 
 /** Mines data or a release; streams what it finds to a file or to standard output, or only counts. */
-export async function mine(options: MineOptions, context: TaskContext): Promise<MineResult> {
+export async function mineToOutput(options: MineTaskOptions, context: TaskContext): Promise<MineResult> {
   const { kind, params, form } = options;
   if (options.output !== undefined) {
     refuseReplacing(options.output, options.data);
@@ -94,7 +94,7 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
 /** How often each record counts, if a file says so. */
 async function weightsOf(
   dataset: Dataset,
-  { recordWeights: file, engine }: MineOptions,
+  { recordWeights: file, engine }: MineTaskOptions,
 ): Promise<Uint32Array | undefined> {
   if (file === undefined) return undefined;
   if (engine !== undefined)
@@ -110,7 +110,7 @@ export async function mineRecords(
   context: TaskContext,
 ): Promise<object[]> {
   const source = await readMined(data, reading, context);
-  return minedFrom(source, options, context.checkpoint);
+  return minedObjects(source, options, context.checkpoint);
 }
 
 /** Records, and the release that they are of. */
@@ -151,7 +151,7 @@ async function readReceived(folder: string, context: TaskContext, engine?: strin
 const OF_FREQUENT: readonly MiningKind[] = ['frequent', 'closed', 'maximal', 'rules'];
 
 /** The records of an engine without items that cannot be part of what is mined. */
-async function bringMined(options: MineOptions, engine: string, context: TaskContext): Promise<Source> {
+async function bringMined(options: MineTaskOptions, engine: string, context: TaskContext): Promise<Source> {
   const { data, kind, params } = options;
   if (isReleaseInFolder(data)) return readReceived(data, context, engine);
   const reading = readingOf(options);

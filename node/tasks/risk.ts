@@ -14,7 +14,7 @@ import type { TaskContext } from '../worker/task-context.ts';
 
 type RiskFiles = Parameters<typeof assessRisk>[2];
 
-export interface RiskOptions extends AskedReading {
+export interface RiskTaskOptions extends AskedReading {
   readonly data: RecordSource;
   /** Checked parameters. */
   readonly params: Parameters<typeof assessRisk>[1];
@@ -34,7 +34,7 @@ export interface RiskResult extends ItemRisk {
 }
 
 /** Reads data and says whether it may be released under other names. */
-export async function risk(asked: RiskOptions, context: TaskContext): Promise<RiskResult> {
+export async function riskOfData(asked: RiskTaskOptions, context: TaskContext): Promise<RiskResult> {
   const { data, params, seed } = asked;
   const readAsAsked = (source: RecordSource): Promise<ReadData> =>
     readSource(source, riskReading(params, typeof source === 'string' ? askedReading(source, asked) : asked), context);
@@ -45,7 +45,7 @@ export async function risk(asked: RiskOptions, context: TaskContext): Promise<Ri
 }
 
 async function readFiles(
-  { beliefs, similar, itemsets, itemsOfInterest }: RiskOptions,
+  { beliefs, similar, itemsets, itemsOfInterest }: RiskTaskOptions,
   { itemSyntax }: ReadData['format'],
   readAsAsked: (path: string) => Promise<ReadData>,
 ): Promise<RiskFiles> {

@@ -124,11 +124,11 @@ export function mine<K extends BoundedKind>(records: Records, options: MineItems
 export function mine<K extends MiningKind>(records: Records, options: MineOptions<K>): Mined<K>[];
 export function mine(records: Records, options: AnyMineOptions): object[] {
   const dataset = datasetOf(records);
-  return minedFrom({ dataset, release: releaseIn(records) }, options, checkpointOf(options));
+  return minedObjects({ dataset, release: releaseIn(records) }, options, checkpointOf(options));
 }
 
 /** What is mined in records, or in the release that they are of, as objects. */
-export function minedFrom(
+export function minedObjects(
   { dataset, release }: { readonly dataset: Dataset; readonly release?: ReceivedRelease | undefined },
   options: AnyMineOptions,
   checkpoint: (done: number, total: number, phase: string) => void,

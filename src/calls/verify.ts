@@ -5,7 +5,7 @@ import { evidenceOfData } from '../job/evidence.ts';
 import { holdEvidence } from '../job/hold-evidence.ts';
 import { type Judged, judgePromise } from '../job/judge-promise.ts';
 import { loadInputs } from '../job/load-inputs.ts';
-import { checkPromise } from '../models/index.ts';
+import { checkPromiseParameters } from '../models/index.ts';
 import { checkpointOf } from './call-controls.ts';
 import { namedInputs, readGiven } from './job-from-options.ts';
 import type { PromiseOptions } from './options.ts';
@@ -28,7 +28,7 @@ export type VerifyOptions = PromiseOptions & { readonly original?: Records | und
 export async function verify(records: Records, options: VerifyOptions): Promise<Judged> {
   const { original: before, signal: _signal, onProgress: _progress, model: id, ...given } = options;
   const params = Object.entries(given).filter(([name]) => name in modelById(id).params.shape);
-  const promised = checkPromise(modelById(id), Object.fromEntries(params));
+  const promised = checkPromiseParameters(modelById(id), Object.fromEntries(params));
   const published = datasetOf(records);
   const original = before === undefined ? undefined : datasetOf(before);
   const release = releaseIn(records);

@@ -1,7 +1,7 @@
 import { errands, parts } from './clicks-catalogue.ts';
 import { defineDrawn } from './define-drawn.ts';
 import { heavyTailWeights, WeightedChoice } from './sampling.ts';
-import { itemWeights } from './themes.ts';
+import { themeWeights } from './themes.ts';
 
 /** The longest visit, and how slowly the number of visits falls off with their length. */
 const MAX_LENGTH = 80;
@@ -24,7 +24,7 @@ export const clicks = defineDrawn({
   prepare() {
     const errand = new WeightedChoice(errands.map(({ popularity }) => popularity));
     const length = new WeightedChoice(heavyTailWeights(SLOWNESS, MAX_LENGTH));
-    const choices = errands.map(({ favours }) => new WeightedChoice(itemWeights(parts, favours, PASSING)));
+    const choices = errands.map(({ favours }) => new WeightedChoice(themeWeights(parts, favours, PASSING)));
     return (drawn, random) => {
       drawn.draw(choices[errand.draw(random)], length.draw(random), random);
     };

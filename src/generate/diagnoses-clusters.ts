@@ -1,14 +1,14 @@
 import type { Favours } from './themes.ts';
 
 /** Illnesses that come together. */
-export interface Cluster {
+export interface DiagnosisCluster {
   readonly meanLength: number;
   /** Blocks and diagnoses (by name). */
   readonly favours: Favours;
 }
 
 /** The clusters of illness, by name. */
-export const clusters: Readonly<Record<string, Cluster>> = {
+export const clusters: Readonly<Record<string, DiagnosisCluster>> = {
   'airway infection': {
     meanLength: 1.8,
     favours: { 'upper airways': 3, 'lung infections': 1, 'respiratory viruses': 1 },

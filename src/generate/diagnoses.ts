@@ -1,9 +1,9 @@
 import { defineDrawn } from './define-drawn.ts';
 import { blocks, labelOf } from './diagnoses-catalogue.ts';
-import { type Cluster, clusters } from './diagnoses-clusters.ts';
+import { clusters, type DiagnosisCluster } from './diagnoses-clusters.ts';
 import { type LifeStage, lifeStages } from './diagnoses-life-stages.ts';
 import { geometricWeights, WeightedChoice } from './sampling.ts';
-import { type Favours, itemWeights } from './themes.ts';
+import { type Favours, themeWeights } from './themes.ts';
 
 /** Most illness clusters of a patient, and most diagnoses of one cluster. */
 const MAX_CLUSTERS = 5;
@@ -55,9 +55,9 @@ function stageChoices(stage: LifeStage): StageChoices {
 }
 
 /** How likely each diagnosis is at a life stage and as part of a cluster. */
-function diagnosisWeights(stage: LifeStage, cluster: Cluster): Float64Array {
-  const ofStage = itemWeights(blocks, labelled(stage.favours), PASSING);
-  const ofCluster = itemWeights(blocks, labelled(cluster.favours), 0);
+function diagnosisWeights(stage: LifeStage, cluster: DiagnosisCluster): Float64Array {
+  const ofStage = themeWeights(blocks, labelled(stage.favours), PASSING);
+  const ofCluster = themeWeights(blocks, labelled(cluster.favours), 0);
   const excluded = new Set(stage.excludes.map(labelOf));
   const weights: number[] = [];
   for (const { name, items } of blocks) {

@@ -1,7 +1,7 @@
 import { defineDrawn } from './define-drawn.ts';
 import { geometricWeights, heavyTailWeights, WeightedChoice } from './sampling.ts';
 import { concerns, homes, topics } from './search-log-catalogue.ts';
-import { itemWeights } from './themes.ts';
+import { themeWeights } from './themes.ts';
 
 /** Most concerns of a person; most terms of one concern, and how slowly their number falls off. */
 const MAX_CONCERNS = 5;
@@ -41,5 +41,5 @@ export const searchLog = defineDrawn({
 
 /** The terms of each concern, for somebody who lives there. */
 function choicesAt({ favours: near }: { readonly favours: Readonly<Record<string, number>> }): WeightedChoice[] {
-  return concerns.map(({ favours }) => new WeightedChoice(itemWeights(topics, { ...near, ...favours }, PASSING)));
+  return concerns.map(({ favours }) => new WeightedChoice(themeWeights(topics, { ...near, ...favours }, PASSING)));
 }

@@ -1,7 +1,7 @@
 import { defineDrawn } from './define-drawn.ts';
 import { geometricWeights, WeightedChoice } from './sampling.ts';
 import { catalogue, missions } from './supermarket-catalogue.ts';
-import { type ItemGroup, itemWeights } from './themes.ts';
+import { type ItemGroup, themeWeights } from './themes.ts';
 
 /** The longest basket. */
 const MAX_LENGTH = 40;
@@ -32,7 +32,7 @@ export const supermarket = defineDrawn({
   prepare() {
     const mission = new WeightedChoice(missions.map(({ popularity }) => popularity));
     const lengths = missions.map(({ meanLength }) => new WeightedChoice(geometricWeights(meanLength, MAX_LENGTH)));
-    const choices = missions.map((each) => new WeightedChoice(itemWeights(groups, each.favours, PASSING)));
+    const choices = missions.map((each) => new WeightedChoice(themeWeights(groups, each.favours, PASSING)));
     return (drawn, random) => {
       const purpose = mission.draw(random);
       drawn.draw(choices[purpose], lengths[purpose].draw(random), random);

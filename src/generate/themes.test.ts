@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { rowOf } from '../data/dataset.ts';
 import { randomFromSeed } from '../random.ts';
 import { WeightedChoice } from './sampling.ts';
-import { DrawnRecords, itemGroup, itemWeights, taxonomyOfGroups } from './themes.ts';
+import { DrawnRecords, itemGroup, taxonomyOfGroups, themeWeights } from './themes.ts';
 
 const groups = [itemGroup('food', 'fruit', 3, 'apple, pear'), itemGroup('tools', 'hammers', 1, 'mallet')];
 
 describe('itemWeights', () => {
   it('shares out what is chosen in passing by popularity, then 1, 1/2, 1/3, … within a group', () => {
-    expect([...itemWeights(groups, {}, 4)]).toEqual([2, 1, 1]);
+    expect([...themeWeights(groups, {}, 4)]).toEqual([2, 1, 1]);
   });
 
   it('adds what favours a group to its items, and what favours an item to that item', () => {
-    expect([...itemWeights(groups, { fruit: 3, mallet: 0.5 }, 4)]).toEqual([4, 2, 1.5]);
+    expect([...themeWeights(groups, { fruit: 3, mallet: 0.5 }, 4)]).toEqual([4, 2, 1.5]);
   });
 });
 

@@ -9,7 +9,7 @@ import { chosenParams, needsOf } from '../job/job.ts';
 import { own, toldOwn } from '../job/own-algorithm.ts';
 import type { Chosen } from '../job/run-algorithm.ts';
 import { cells, kindById, LABELS_FILE, recoded } from '../kinds/index.ts';
-import { checkPromise, type Model, type Promised } from '../models/index.ts';
+import { checkPromiseParameters, type Model, type Promised } from '../models/index.ts';
 import { coarseCount, fewestTold } from '../report/coarse.ts';
 import type { CountedData } from '../report/counted-data.ts';
 import { countsTold } from '../report/counts-told.ts';
@@ -103,7 +103,7 @@ export function definitionsOf(told: ReleaseDocument): {
         : id === own.id
           ? toldOwn(modelId, told.kind, params)
           : chooseAlgorithm(id, params, modelId);
-    return { model, promised: checkPromise(model, given), chosen };
+    return { model, promised: checkPromiseParameters(model, given), chosen };
   } catch (error) {
     if (!(error instanceof SottoError)) throw error;
     throw new SottoError('input', `release.json: ${error.message}`, error.facts);

@@ -6,7 +6,7 @@ import { nearestLabel } from '../text/nearest-label.ts';
 import { foldedLabel, trimmedLabel } from '../text/plain-label.ts';
 
 /** Where a side file says something. */
-export interface Place {
+export interface KnownItemPlace {
   readonly line: number;
   readonly column: number;
 }
@@ -35,7 +35,7 @@ export class KnownItems {
   }
 
   /** The item of that label; −1 if there is none, and a problem where that is one. */
-  find(label: string, place: Place): number {
+  find(label: string, place: KnownItemPlace): number {
     const exact = this.#idOf(label);
     // Blanks around a label that the data has without them are a slip.
     const item = exact < 0 ? this.#idOf(label.trim()) : exact;

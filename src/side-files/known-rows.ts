@@ -2,7 +2,7 @@ import type { Dataset } from '../data/dataset.ts';
 import { integerValue } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import type { Problems } from '../problems.ts';
-import type { Place } from './known-items.ts';
+import type { KnownItemPlace } from './known-items.ts';
 
 /** Stands for an id that several rows share. */
 const SHARED = -2;
@@ -23,7 +23,7 @@ export class KnownRows {
   }
 
   /** The row of that id; −1 and a problem if there is not exactly one. */
-  find(id: string, place: Place): number {
+  find(id: string, place: KnownItemPlace): number {
     const t = this.#rowOf === undefined ? this.#numberedRow(id) : (this.#rowOf.get(id) ?? -1);
     if (t >= 0) return t;
     const hint = this.#rowOf === undefined ? { hint: `rows are numbered from 1 to ${this.#numRows}` } : undefined;

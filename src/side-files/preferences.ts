@@ -6,7 +6,7 @@ import { sortRows } from '../data/sort-rows.ts';
 import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { csvField } from '../text/csv.ts';
-import { KnownItems, type Place } from './known-items.ts';
+import { type KnownItemPlace, KnownItems } from './known-items.ts';
 import { KnownRows } from './known-rows.ts';
 import { eachTableRow, type SideFileOptions } from './table.ts';
 
@@ -64,7 +64,7 @@ export function writePreferences({ offsets, items }: Cells, dataset: Dataset): s
 function rowReader(dataset: Dataset, problems: Problems) {
   const known = new KnownRows(dataset, problems);
   const ids = new Set(dataset.rowIds);
-  return (text: string, quoted: boolean, place: Place): readonly [from: number, to: number] => {
+  return (text: string, quoted: boolean, place: KnownItemPlace): readonly [from: number, to: number] => {
     const range = RANGE.exec(text);
     if (quoted || ids.has(text) || (text !== ALL_ROWS && range === null)) {
       const t = known.find(text, place);
@@ -81,7 +81,7 @@ function rowReader(dataset: Dataset, problems: Problems) {
 function itemReader(dataset: Dataset, hierarchy: Hierarchy | undefined, problems: Problems) {
   const known = new KnownItems(dataset.dictionary, problems);
   const labels = new Set(dataset.dictionary.labels);
-  return (text: string, quoted: boolean, place: Place): Uint32Array => {
+  return (text: string, quoted: boolean, place: KnownItemPlace): Uint32Array => {
     if (quoted || labels.has(text) || !text.startsWith(BRANCH)) return Uint32Array.of(known.find(text, place));
     const v = hierarchy?.labels.indexOf(text.slice(BRANCH.length)) ?? -1;
     if (hierarchy !== undefined && v >= 0)

@@ -2,9 +2,9 @@ import type { Dataset } from '../data/dataset.ts';
 import type { Dictionary } from '../data/dictionary.ts';
 import { quote } from '../errors.ts';
 import { csvField } from '../text/csv.ts';
-import { KnownItems, type Place } from './known-items.ts';
+import { type KnownItemPlace, KnownItems } from './known-items.ts';
 import { KnownRows } from './known-rows.ts';
-import { readTable, type SideFileOptions, type Table } from './table.ts';
+import { readTable, type SideFileOptions, type SideTable } from './table.ts';
 
 /**
  * Reads how much the loss of each item matters: CSV `item,weight`, the header may be missing; items that are not named
@@ -41,10 +41,10 @@ export const RECORD_WEIGHT = {
 };
 
 function fillWeights(
-  { rows, problems }: Table,
+  { rows, problems }: SideTable,
   weights: Float64Array | Uint32Array,
   thing: string,
-  find: (name: string, place: Place) => number,
+  find: (name: string, place: KnownItemPlace) => number,
   { expected, isWeight }: typeof RECORD_WEIGHT,
 ): void {
   const lineOf = new Map<number, number>();

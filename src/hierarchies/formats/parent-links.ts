@@ -3,7 +3,7 @@ import { quote } from '../../errors.ts';
 import type { Problems } from '../../problems.ts';
 
 /** Where a file says something. */
-export interface Place {
+export interface LinkPlace {
   readonly line?: number;
   readonly column?: number;
 }
@@ -14,7 +14,7 @@ export class ParentLinks {
   readonly #names: string[] = [];
   readonly #parents: number[] = [];
   /** Where the parent of a node was first said, if it was. */
-  readonly #places: (Place | undefined)[] = [];
+  readonly #places: (LinkPlace | undefined)[] = [];
   readonly #nodes = new Map<string, number>();
 
   constructor(problems: Problems) {
@@ -22,7 +22,7 @@ export class ParentLinks {
   }
 
   /** Notes that `name` stands under `parent`, or under nothing. A file says this once of a node. */
-  put(name: string, parent: string | undefined, place: Place): void {
+  put(name: string, parent: string | undefined, place: LinkPlace): void {
     const v = this.#node(name);
     const above = parent === undefined ? -1 : this.#node(parent);
     const before = this.#places[v];
@@ -68,7 +68,7 @@ export class ParentLinks {
     return v < 0 ? 'nothing' : quote(this.#names[v]);
   }
 
-  #addRepeated(v: number, above: number, before: Place, place: Place): void {
+  #addRepeated(v: number, above: number, before: LinkPlace, place: LinkPlace): void {
     const first = this.#parents[v];
     const line = before.line === undefined ? '' : ` on line ${before.line}`;
     if (above === first) {

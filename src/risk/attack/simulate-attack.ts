@@ -57,7 +57,7 @@ export interface AttackStep {
 }
 
 /** The surest that any simulated attacker may be that the person holds a sensitive item. */
-export interface Inference {
+export interface ItemInference {
   readonly item: string;
   /** Its share of all records or persons: what is known without any knowledge of the person. */
   readonly baseline: number;
@@ -66,7 +66,7 @@ export interface Inference {
 }
 
 /** One attack that can be replayed by hand. */
-export interface Story {
+export interface AttackStory {
   readonly row: string;
   readonly known: readonly string[];
   readonly before: number;
@@ -82,8 +82,8 @@ export interface AttackResult {
   /** The probability that a guess without any release is right: 1 / number of records or people. */
   readonly baseline: number;
   readonly steps: readonly AttackStep[];
-  readonly inference: readonly Inference[];
-  readonly story?: Story;
+  readonly inference: readonly ItemInference[];
+  readonly story?: AttackStory;
 }
 
 /**
@@ -164,7 +164,7 @@ function tellsMore(a: Told, b: Told): boolean {
   return (a.before - b.before || b.after - a.after || a.known - b.known) < 0;
 }
 
-function storyOf(original: Dataset, { adversary, known, before, after }: Told): Story {
+function storyOf(original: Dataset, { adversary, known, before, after }: Told): AttackStory {
   const names = Array.from(adversary.known.subarray(0, known), (i) => original.dictionary.labels[i]);
   return { row: rowIdOf(original, adversary.row), known: names, before, after };
 }
@@ -175,7 +175,7 @@ function inferences(
   before: AttackTally,
   after: AttackTally,
   sensitive: Uint32Array | undefined,
-): Inference[] {
+): ItemInference[] {
   const holders = individuals.holders(original);
   return Array.from(sensitive ?? [], (i, n) => ({
     item: original.dictionary.labels[i],

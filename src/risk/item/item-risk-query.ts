@@ -11,7 +11,7 @@ import {
 } from './beliefs/beliefs.ts';
 import { type FrequencyGroups, frequencyGroups, gapsOf } from './beliefs/frequency-groups.ts';
 import type { EstimateBudget } from './estimates/crack-estimates.ts';
-import { type Protected, pairsOutsideTop } from './recipes/tolerance.ts';
+import { type ProtectedItems, pairsOutsideTop } from './recipes/tolerance.ts';
 
 /** What an attacker is taken to believe. */
 export type BeliefQuery =
@@ -89,7 +89,7 @@ export function believe(groups: FrequencyGroups, belief: BeliefQuery): Believed 
 }
 
 /** The itemsets that a query asks to protect. */
-export function protectedItemsets(groups: FrequencyGroups, protect: ProtectedQuery, random: Random): Protected {
+export function protectedItemsets(groups: FrequencyGroups, protect: ProtectedQuery, random: Random): ProtectedItems {
   if (protect.kind === 'pairs') return pairsOutsideTop(groups, protect.outsideTop);
   if (protect.kind === 'listed') return protect;
   const numItems = groups.groupOf.length;

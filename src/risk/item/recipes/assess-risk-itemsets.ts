@@ -10,7 +10,7 @@ import {
   pointExpectedItemsets,
   pointItemsetProbability,
 } from '../exact/closed-forms.ts';
-import type { Decision } from './assess-risk.ts';
+import type { RiskDecision } from './assess-risk.ts';
 import { type SimulatedItemsets, simulateItemsets } from './simulate-itemsets.ts';
 import {
   countProtected,
@@ -18,14 +18,14 @@ import {
   countVulnerableToPoint,
   isWithin,
   meanEstimates,
-  type Protected,
+  type ProtectedItems,
 } from './tolerance.ts';
 
 export interface ItemsetsInput {
   readonly groups: FrequencyGroups;
   readonly beliefs: Beliefs;
   /** Θ */
-  readonly theta: Protected;
+  readonly theta: ProtectedItems;
   /** σ: an itemset is vulnerable if it is cracked with at least this probability. */
   readonly danger: Rational;
   /** τ: the share of Θ that may be vulnerable. */
@@ -49,7 +49,7 @@ export interface ItemsetPoint {
 
 export interface AssessedItemsets {
   readonly itemsets: number;
-  readonly decision: Decision;
+  readonly decision: RiskDecision;
   /** How many itemsets of Θ an attacker cracks on average who knows nothing, and one who knows every frequency (§3). */
   readonly ignorantExpected: number;
   readonly pointExpected: number;
@@ -105,7 +105,7 @@ export function assessRiskItemsets(input: ItemsetsInput): AssessedItemsets {
 }
 
 /** The extreme attackers, by the closed forms of §3. */
-function closedForms(groups: FrequencyGroups, theta: Protected) {
+function closedForms(groups: FrequencyGroups, theta: ProtectedItems) {
   const { groupOf, sizes } = groups;
   if (theta.kind === 'listed') {
     return {

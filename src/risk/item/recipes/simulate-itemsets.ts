@@ -3,7 +3,7 @@ import type { Random } from '../../../random.ts';
 import type { ConsistentGraph } from '../beliefs/consistent-graph.ts';
 import { BatchMeans, burnIn, firstMapping, MappingWalk } from '../estimates/mapping-walk.ts';
 import { type WholeMapping, wholeMapping } from '../estimates/whole-mapping.ts';
-import { countProtected, type Protected } from './tolerance.ts';
+import { countProtected, type ProtectedItems } from './tolerance.ts';
 
 /** Itemsets cracked by sampled mappings. */
 export interface SimulatedItemsets {
@@ -23,7 +23,7 @@ const MOST_SIMULATED = 1 << 22;
  */
 export function simulateItemsets(
   graph: ConsistentGraph,
-  theta: Protected,
+  theta: ProtectedItems,
   { num, den }: Rational,
   samples: number,
   random: Random,

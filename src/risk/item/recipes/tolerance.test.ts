@@ -15,7 +15,7 @@ import {
   countVulnerableToPoint,
   isWithin,
   meanEstimates,
-  type Protected,
+  type ProtectedItems,
   pairsOutsideTop,
 } from './tolerance.ts';
 
@@ -81,11 +81,11 @@ describe('the tolerance requirement', () => {
     fc.assert(
       fc.property(anyGraph(), shares, (graph, sigma) => {
         const items = Uint32Array.from(graph.from.keys());
-        const listed: Protected = {
+        const listed: ProtectedItems = {
           kind: 'listed',
           itemsets: [...items].flatMap((a) => [...items].filter((b) => b > a).map((b) => set(a, b))),
         };
-        const pairs: Protected = { kind: 'pairs', items };
+        const pairs: ProtectedItems = { kind: 'pairs', items };
         const expected = listed.itemsets.filter((pair) => osByHand(graph, [...pair]) >= sigma.num / sigma.den - 1e-9);
         expect(countProtected(pairs)).toBe(listed.itemsets.length);
         expect(countVulnerable(graph, pairs, sigma)).toBe(expected.length);
@@ -124,8 +124,8 @@ describe('simulateItemsets', () => {
         const mappings = allMappings(graph);
         const items = Uint32Array.from(graph.from.keys());
         fc.pre(items.length > 2);
-        const pairs: Protected = { kind: 'pairs', items };
-        const listed: Protected = { kind: 'listed', itemsets: [set(0), set(0, 1, 2), items] };
+        const pairs: ProtectedItems = { kind: 'pairs', items };
+        const listed: ProtectedItems = { kind: 'listed', itemsets: [set(0), set(0, 1, 2), items] };
         const mean = (theta: readonly number[][]) =>
           theta.reduce((sum, itemset) => sum + itemsetCrackShare(mappings, itemset), 0) / theta.length;
         const allPairs = [...items].flatMap((a) => [...items].filter((b) => b > a).map((b) => [a, b]));

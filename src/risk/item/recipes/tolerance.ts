@@ -5,7 +5,7 @@ import { binomial } from '../exact/closed-forms.ts';
 import { isVulnerable, os2Estimate, osEstimate } from './itemset-estimates.ts';
 
 /** The itemsets that the owner wants to protect (Θ): all pairs of some items, or a list. */
-export type Protected =
+export type ProtectedItems =
   | { readonly kind: 'pairs'; readonly items: Uint32Array }
   | { readonly kind: 'listed'; readonly itemsets: readonly Uint32Array[] };
 
@@ -13,7 +13,7 @@ export type Protected =
 const SMALL_DENOMINATOR = 2 ** 20;
 
 /** All pairs of items but the most frequent: ⌊share · items⌋ of them are left out, ties by item. */
-export function pairsOutsideTop({ groupOf, supports }: FrequencyGroups, { num, den }: Rational): Protected {
+export function pairsOutsideTop({ groupOf, supports }: FrequencyGroups, { num, den }: Rational): ProtectedItems {
   const numItems = groupOf.length;
   const top = Number((BigInt(num) * BigInt(numItems)) / BigInt(den));
   const byFrequency = Uint32Array.from({ length: numItems }, (_, i) => i).sort(
@@ -23,12 +23,12 @@ export function pairsOutsideTop({ groupOf, supports }: FrequencyGroups, { num, d
 }
 
 /** |Θ| */
-export function countProtected(theta: Protected): number {
+export function countProtected(theta: ProtectedItems): number {
   return theta.kind === 'pairs' ? (theta.items.length * (theta.items.length - 1)) / 2 : theta.itemsets.length;
 }
 
 /** How many itemsets of Θ have an OS estimate of at least σ; exact comparisons. */
-export function countVulnerable(graph: ConsistentGraph, theta: Protected, sigma: Rational): number {
+export function countVulnerable(graph: ConsistentGraph, theta: ProtectedItems, sigma: Rational): number {
   if (theta.kind === 'listed') return theta.itemsets.filter((itemset) => isVulnerable(graph, itemset, sigma)).length;
   if (sigma.den <= SMALL_DENOMINATOR) return countVulnerablePairs(graph, theta.items, sigma);
   let count = 0;
@@ -39,7 +39,7 @@ export function countVulnerable(graph: ConsistentGraph, theta: Protected, sigma:
 }
 
 /** How many itemsets of Θ an attacker who knows every frequency cracks with at least σ (Lemma 3.4). */
-export function countVulnerableToPoint(groups: FrequencyGroups, theta: Protected, { num, den }: Rational): number {
+export function countVulnerableToPoint(groups: FrequencyGroups, theta: ProtectedItems, { num, den }: Rational): number {
   const { groupOf, sizes } = groups;
   const isCracked = (mappings: number) => num * mappings <= den;
   if (theta.kind === 'listed') {
@@ -65,7 +65,7 @@ export function isWithin(count: number, total: number, tolerance: Rational): boo
 }
 
 /** The mean OS and OS2 estimates over Θ. O(|Θ|). */
-export function meanEstimates(graph: ConsistentGraph, theta: Protected): { os: number; os2: number } {
+export function meanEstimates(graph: ConsistentGraph, theta: ProtectedItems): { os: number; os2: number } {
   let os = 0;
   let os2 = 0;
   const add = (itemset: Uint32Array) => {

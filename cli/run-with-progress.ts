@@ -33,7 +33,7 @@ interface TaskFacts {
  * Runs a task, in a thread of its own unless it is small or, of little data, quick, with a progress bar. Ctrl-C cancels
  * it; a second one ends it at once.
  */
-export async function runTask<N extends TaskName>(
+export async function runWithProgress<N extends TaskName>(
   terminal: Terminal,
   name: N,
   options: TaskOptions<N>,
