@@ -1,6 +1,7 @@
 import { builtModules } from './code-cache/built-modules.ts';
 import { workSize } from './small-work.ts';
 import { tuneStartup } from './tune-startup.ts';
+import { factsOf } from './verbs.ts';
 
 /** Loads what the command line asks for, with code that was compiled before, and runs it; gives the exit code. */
 export async function startProgram(args: readonly string[]): Promise<number> {
@@ -10,7 +11,7 @@ export async function startProgram(args: readonly string[]): Promise<number> {
   if (size !== 'large') tuneStartup(size);
   const built = builtModules(size === 'large' ? verb : `${verb}-${size}`);
   const { expectTask } = await built.load<typeof import('./early-worker.ts')>('early-worker.js');
-  await expectTask(args, size);
+  await expectTask(args, size, factsOf(args[0]).hasNoTask !== true);
   const { main } = await built.load<typeof import('./main.ts')>('main.js');
   const code = await main(args);
   if (code > 1) return code; // it ended early

@@ -10,7 +10,7 @@ import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../p
 import { heading, percent, table } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
-import { promisedInputs, showVerdict } from './verify.ts';
+import { namingFlags, promisedInputs, showVerdict } from './verify.ts';
 
 interface EvaluateFlags extends Record<string, unknown> {
   readonly original?: string;
@@ -64,10 +64,9 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     };
     if (flags.published !== undefined) {
       if (release !== undefined) throw oneOf();
-      const result = await runWithProgress(terminal, 'evaluateForeign', {
-        ...common,
-        ...foreignGiven(flags, flags.published),
-      });
+      const options = { ...common, ...foreignGiven(flags, flags.published) };
+      const found = await runWithProgress(terminal, 'evaluateForeign', options);
+      const result = { ...found, verdict: namingFlags(found.verdict) };
       const { measures, ...others } = result;
       terminal.document({ ...measures, ...others });
       showForeign(flags.published, result, terminal);

@@ -7,7 +7,7 @@ import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
 import { heading } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
-import { showVerdict } from './verify.ts';
+import { namingFlags, showVerdict } from './verify.ts';
 
 interface SeriesFlags extends Record<string, unknown> {
   readonly threads?: string;
@@ -35,8 +35,9 @@ export function addSeries(program: Command, { terminal, exit }: Shell): void {
   addCommonFlags(command).action(async (releases: readonly string[], flags: SeriesFlags) => {
     checkCommon(flags);
     const { overlap } = flags;
-    const said = overlap === undefined ? {} : { overlap };
-    const result = await runWithProgress(terminal, 'series', { releases, ...said });
+    const options = { releases, ...(overlap !== undefined && { overlap }) };
+    const found = await runWithProgress(terminal, 'series', options);
+    const result = { ...found, together: namingFlags(found.together) };
     terminal.document(result);
     for (const [n, entry] of result.releases.entries()) show(entry, n, terminal);
     terminal.info();

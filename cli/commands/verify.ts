@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { isAddress, isReleaseFolder, type TaskResult } from '../../node/internal.ts';
-import { countText, modelById, models, SottoError, sideInputs } from '../../src/internal.ts';
+import { countText, flagName, modelById, models, SottoError, sideInputs } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '../job-flags.ts';
@@ -70,8 +70,9 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
   addParameterFlags(command, 'model', models);
   addCommonFlags(command).action(async (path: string, more: readonly string[], flags: VerifyFlags) => {
     checkCommon(flags);
-    const result =
-      more.length === 0 ? await check(path, flags, terminal) : await checkTogether([path, ...more], flags, terminal);
+    const result = namingFlags(
+      more.length === 0 ? await check(path, flags, terminal) : await checkTogether([path, ...more], flags, terminal),
+    );
     terminal.document(result);
     showVerdict(more.length === 0 ? path : `${[path, ...more].join(', ')} together`, result, terminal);
     if (result.status !== 'holds') exit(EXIT.finding);
@@ -168,6 +169,13 @@ function showAccount({ files = [], quoted = [] }: TaskResult<'verifyRelease'>, t
     }
   }
   if (quoted.length > 0) terminal.info(`  ${pc.dim(`stated, not checked: ${quoted.join(', ')}`)}`);
+}
+
+/** A verdict that names the inputs to give as flags. */
+export function namingFlags({ missing = [], ...verdict }: TaskResult<'verifyRelease'>): TaskResult<'verifyRelease'> {
+  if (verdict.reason === undefined) return verdict;
+  const named = (text: string, input: string) => text.replace(`(${input})`, `(${flagName(input)} FILE)`);
+  return { ...verdict, reason: missing.reduce(named, verdict.reason) };
 }
 
 /** Prints a verdict for people, with the witness. */

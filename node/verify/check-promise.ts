@@ -12,6 +12,8 @@ export interface VerifyResult {
   readonly scope: string;
   readonly witness?: Pick<Witness, 'finding'> & Partial<Witness>;
   readonly reason?: string;
+  /** The inputs to give so that the promise can be checked; `reason` has each in brackets. */
+  readonly missing?: readonly string[];
   /** For a promise that counts people: the verdict on records alone, and on people. */
   readonly verdicts?: Readonly<Record<'records' | 'persons', Verdict['status']>>;
   /** For a release: its digest, to compare with the one that its publisher gave. */
@@ -38,8 +40,14 @@ export async function checkPromise(
   held: HeldRecords,
   side: SideInputs,
 ): Promise<VerifyResult> {
+  const missing: string[] = [];
+  const named = (input: string): string => {
+    missing.push(input);
+    return input;
+  };
   return {
-    ...(await judgePromise(promise, held, side, (input) => `--${input} FILE`)),
+    ...(await judgePromise(promise, held, side, named)),
+    ...(missing.length > 0 && { missing }),
     model: promise,
     ...(held.input !== undefined && { input: held.input }),
     tampering: [],
