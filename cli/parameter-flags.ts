@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { describeParameters, flagName, type ParameterInfo, type Parameters, SottoError } from '../src/internal.ts';
+import {
+  checkParameters,
+  describeParameters,
+  flagName,
+  type ParameterInfo,
+  type Parameters,
+  SottoError,
+} from '../src/internal.ts';
 
 /** Anything with an id and parameters: a model, an algorithm, a generator, a hierarchy builder. */
 export interface Parametrised {
@@ -34,6 +41,15 @@ export function parametersFromFlags(
     if (value !== undefined) given[face.name] = typed(face, value);
   }
   return given;
+}
+
+/** The same, checked, with defaults for those that were left out; `owner` is what messages call their place. */
+export function checkedFlags<P extends Parameters>(
+  options: Readonly<Record<string, unknown>>,
+  definition: Parametrised & { readonly params: P },
+  owner = definition.id,
+): ReturnType<typeof checkParameters<P>> {
+  return checkParameters(definition.params, parametersFromFlags(options, definition), owner);
 }
 
 /** Throws `usage` for flags that were given but belong to a definition that was not chosen. */

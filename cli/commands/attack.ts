@@ -4,7 +4,6 @@ import * as z from 'zod';
 import type { TaskResult } from '../../node/internal.ts';
 import {
   CANDIDATE_CLASSES,
-  checkParameters,
   countText,
   judgeTolerance,
   keysOf,
@@ -17,7 +16,7 @@ import { addCommonFlags, checkCommon, neededOriginal, SEED_DOC } from '../common
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersFromFlags } from '../parameter-flags.ts';
+import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
 import { bar, heading, percent, table } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
@@ -92,7 +91,7 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
   addCommonFlags(command, { seed: SEED_DOC }).action(async (release: string, flags: AttackFlags) => {
     const { seed } = checkCommon(flags);
     const original = neededOriginal(flags);
-    const params = checkParameters(attackParameters.params, parametersFromFlags(flags, attackParameters), 'attack');
+    const params = checkedFlags(flags, attackParameters);
     if (flags.knowsMethod === true) {
       const { mostRuns, mostHidden } = params;
       const replayed = await runWithProgress(terminal, 'replay', {

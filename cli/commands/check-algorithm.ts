@@ -2,10 +2,11 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
 import type { TaskResult } from '../../node/internal.ts';
-import { checkParameters, countText, models } from '../../src/internal.ts';
+import { countText, models } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
+import { checkedFlags } from '../parameter-flags.ts';
 import { heading, table } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
@@ -17,7 +18,7 @@ interface CheckFlags {
   readonly threads?: string;
 }
 
-const amount = z.object({ cases: z.int().min(1).max(1_000_000).default(200) });
+const amount = { id: 'flags', title: 'flags', params: z.object({ cases: z.int().min(1).max(1_000_000).default(200) }) };
 
 /** `sotto check-algorithm ./mine.js` */
 export function addCheckAlgorithm(program: Command, { terminal, exit }: Shell): void {
@@ -34,9 +35,7 @@ export function addCheckAlgorithm(program: Command, { terminal, exit }: Shell): 
     .addOption(new Option('--model <id>', `Only for this promise: ${models.map(({ id }) => id).join(', ')}.`))
     .option('--cases <n>', 'The number of datasets to try for each promise. (default 200)');
   addCommonFlags(command, { seed: SEED_DOC }).action(async (file: string, flags: CheckFlags) => {
-    const given =
-      flags.cases === undefined ? {} : { cases: /^\d+$/.test(flags.cases) ? Number(flags.cases) : flags.cases };
-    const { cases } = checkParameters(amount, given, 'flags');
+    const { cases } = checkedFlags({ ...flags }, amount);
     const result = await runWithProgress(terminal, 'checkAlgorithm', {
       file,
       seed: checkCommon(flags).seed,

@@ -3,19 +3,11 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
 import type { TaskOptions, TaskResult } from '../../node/internal.ts';
-import {
-  checkParameters,
-  claimText,
-  isGood,
-  keysOf,
-  plural,
-  SottoError,
-  type SweepResults,
-  sweepTable,
-} from '../../src/internal.ts';
+import { claimText, isGood, keysOf, plural, SottoError, type SweepResults, sweepTable } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
+import { checkedFlags } from '../parameter-flags.ts';
 import { heading, table } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
@@ -30,14 +22,18 @@ interface CompareFlags {
   readonly threads?: string;
 }
 
-const limits = z.object({
-  maxSeconds: z
-    .number()
-    .min(0.001)
-    .max(1_000_000)
-    .optional()
-    .describe('The largest number of seconds that a cell may take.'),
-});
+const limits = {
+  id: 'flags',
+  title: 'flags',
+  params: z.object({
+    maxSeconds: z
+      .number()
+      .min(0.001)
+      .max(1_000_000)
+      .optional()
+      .describe('The largest number of seconds that a cell may take.'),
+  }),
+};
 
 /** The built program, which runs itself once per cell. */
 const PROGRAM = new URL('./sotto.js', import.meta.url);
@@ -78,8 +74,7 @@ function optionsOf(file: string | undefined, flags: CompareFlags): TaskOptions<'
   if (file === undefined) throw new SottoError('usage', 'which sweep? name a file: sotto compare FILE -o DIR');
   if (flags.output === undefined) throw new SottoError('usage', 'where to? name a results folder: -o DIR');
   const { threads } = checkCommon(flags);
-  const given = flags.maxSeconds === undefined ? {} : { maxSeconds: numberOf(flags.maxSeconds) };
-  const { maxSeconds } = checkParameters(limits, given, 'flags');
+  const { maxSeconds } = checkedFlags({ ...flags }, limits);
   return {
     file,
     output: flags.output,
@@ -90,10 +85,6 @@ function optionsOf(file: string | undefined, flags: CompareFlags): TaskOptions<'
     ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }),
     ...(maxSeconds !== undefined && { maxSeconds }),
   };
-}
-
-function numberOf(text: string): number | string {
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 /** What `compare --json` prints. */

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { checkParameters, formats, generators, plural } from '../../src/internal.ts';
+import { formats, generators, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersFromFlags } from '../parameter-flags.ts';
+import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import { formatOfName } from './convert.ts';
 
@@ -36,7 +36,7 @@ export function addGenerate(program: Command, { terminal }: Shell): void {
     addParameterFlags(command, 'generator', [generator]);
     addCommonFlags(command, { seed: SEED_DOC }).action(async (flags: GenerateFlags) => {
       const { seed } = checkCommon(flags);
-      const params = checkParameters(generator.params, parametersFromFlags(flags, generator), generator.id);
+      const params = checkedFlags(flags, generator);
       const result = await runWithProgress(
         terminal,
         'generate',

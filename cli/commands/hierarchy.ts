@@ -1,18 +1,12 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import type { TaskOptions } from '../../node/internal.ts';
-import {
-  checkParameters,
-  hierarchyBuilderById,
-  hierarchyBuilders,
-  hierarchyKinds,
-  plural,
-} from '../../src/internal.ts';
+import { hierarchyBuilderById, hierarchyBuilders, hierarchyKinds, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, fieldsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
+import { addParameterFlags, checkedFlags, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 
@@ -60,7 +54,7 @@ function addBuild(group: Command, { terminal }: Shell): void {
       {
         data,
         builder: builder.id,
-        params: checkParameters(builder.params, parametersFromFlags(flags, builder), builder.id),
+        params: checkedFlags(flags, builder),
         to: flags.to,
         output: flags.output,
         ...readingFromFlags(flags),

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import {
-  checkParameters,
   countText,
   type MinedForm,
   type MiningKind,
@@ -13,7 +12,7 @@ import {
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersFromFlags } from '../parameter-flags.ts';
+import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
 import { noteLines } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
@@ -55,7 +54,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
   addParameterFlags(command, 'mine', [definition]);
   addCommonFlags(command).action(async (data: string, flags: MineFlags) => {
     const { threads } = checkCommon(flags);
-    const params = checkParameters(miningParameters, parametersFromFlags(flags, definition), 'mine');
+    const params = checkedFlags(flags, definition);
     // Counting with a confidence asks for rules, whatever kind of itemset is the default.
     const kind =
       flags.count === true && flags.kind === 'frequent' && flags['minConfidence'] !== undefined ? 'rules' : flags.kind;

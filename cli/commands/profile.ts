@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
 import type { TaskResult } from '../../node/internal.ts';
-import { checkParameters, countText, hintText, plural, quote } from '../../src/internal.ts';
+import { countText, hintText, plural, quote } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { flagWords } from '../flag-words.ts';
 import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersFromFlags } from '../parameter-flags.ts';
+import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
 import { bar, heading, noteLines, percent, table } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
@@ -48,8 +48,7 @@ export function addProfile(program: Command, { terminal }: Shell): void {
     .description('Describes transaction data and how exposed it is: how many records a few known items single out.')
     .action(async (data: string, flags: ProfileFlags) => {
       const { seed } = checkCommon(flags);
-      const given = parametersFromFlags(flags, profileParameters);
-      const { minPeople: threshold } = checkParameters(profileParameters.params, given, 'profile');
+      const { minPeople: threshold } = checkedFlags(flags, profileParameters);
       const mostListed = terminal.json ? MOST_FEW_LISTED : MOST_FEW;
       const result = await runWithProgress(terminal, 'profile', {
         data,

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { TaskResult } from '../../node/internal.ts';
-import { checkParameters, riskParameters } from '../../src/internal.ts';
+import { riskParameters } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersFromFlags } from '../parameter-flags.ts';
+import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import { showRisk } from '../show-risk.ts';
 
@@ -40,7 +40,7 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
   addParameterFlags(command, 'risk', [definition]);
   addCommonFlags(command, { seed: SEED_DOC }).action(async (data: string, flags: RiskFlags) => {
     const { seed } = checkCommon(flags);
-    const params = checkParameters(riskParameters, parametersFromFlags(flags, definition), 'risk');
+    const params = checkedFlags(flags, definition);
     const files = Object.fromEntries(
       SIDE_FILES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
     );

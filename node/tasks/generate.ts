@@ -13,17 +13,8 @@ export interface GenerateOptions {
   readonly hierarchy?: string;
 }
 
-export interface GenerateResult {
-  readonly generator: string;
-  readonly output: string;
-  readonly hierarchy: string | null;
-  readonly records: number;
-  readonly items: number;
-  readonly occurrences: number;
-}
-
 /** Makes synthetic data and writes it. */
-export async function generate(options: GenerateOptions, context: TaskContext): Promise<GenerateResult> {
+export async function generate(options: GenerateOptions, context: TaskContext) {
   const generator = generatorById(options.generator);
   const random = randomFromSeed(options.seed);
   const { dataset, taxonomy } = generator.run(options.params, random, context.checkpoint);

@@ -5,7 +5,6 @@ import {
   readHierarchy,
   refuseNothing,
   type Taxonomy,
-  type WhatWasRead,
   writeHierarchy,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
@@ -24,22 +23,8 @@ export interface BuildHierarchyTaskOptions extends AskedReading {
   readonly output: string;
 }
 
-export interface HierarchyResult {
-  readonly output: string;
-  readonly kind: string;
-  readonly reason?: string;
-  readonly nodes: number;
-  readonly leaves: number;
-  readonly levels: number;
-  /** The data, where there was some. */
-  readonly input?: WhatWasRead;
-}
-
 /** Makes a hierarchy over the items of a data file. */
-export async function buildHierarchy(
-  options: BuildHierarchyTaskOptions,
-  context: TaskContext,
-): Promise<HierarchyResult> {
+export async function buildHierarchy(options: BuildHierarchyTaskOptions, context: TaskContext) {
   const builder = hierarchyBuilderById(options.builder);
   const { dataset, input } = await readData(options.data, options, context);
   refuseNothing(input, options.data);
@@ -57,29 +42,18 @@ export interface HierarchyFileOptions {
 export async function convertHierarchy(
   options: HierarchyFileOptions & { readonly to: HierarchyKind; readonly output: string },
   context: TaskContext,
-): Promise<HierarchyResult> {
+) {
   context.checkpoint(0, 1, 'reading');
   const { taxonomy, reason } = await readTaxonomy(options);
   await writeFileAtomically(options.output, [writeHierarchy(taxonomy, options.to)]);
   return { output: options.output, kind: options.to, reason, ...sizeOf(taxonomy) };
 }
 
-export interface LintResult {
-  readonly kind: string;
-  readonly reason: string;
-  readonly nodes: number;
-  readonly leaves: number;
-  readonly levels: number;
-  readonly remarks: ReturnType<typeof lintTaxonomy>;
-  /** The data, where there was some. */
-  readonly input?: WhatWasRead;
-}
-
 /** Checks a hierarchy file, against a data file if one is given. */
 export async function lintHierarchy(
   options: HierarchyFileOptions & AskedReading & { readonly data?: string },
   context: TaskContext,
-): Promise<LintResult> {
+) {
   const { taxonomy, kind, reason } = await readTaxonomy(options);
   const data = options.data === undefined ? undefined : await readData(options.data, options, context);
   const remarks = lintTaxonomy(taxonomy, data?.dataset.dictionary);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type AskedReading,
@@ -7,6 +8,8 @@ import {
   modelById,
   namedInputs,
   nearestTo,
+  parseSalts,
+  quote,
   type ReceivedRelease,
   readGiven,
   type SideInputOptions,
@@ -15,11 +18,11 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { RecordSource } from '../files/read-source.ts';
+import { readText } from '../files/read-text.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import { judgeRelease } from '../release/judge-release.ts';
 import { type ReleaseFiles, readReleaseFiles } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
-import { readSalts } from '../release/read-salts.ts';
 import { keyId, readPrivateKey, readPublicKey, signText } from '../release/signature.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
 import { holdDataInMemory, holdReleaseInMemory } from '../verify/in-memory.ts';
@@ -143,4 +146,17 @@ function onEngine(data: VerifyDataOptions['data']): string {
 
 function needsMemory(what: string): SottoError {
   return new SottoError('unsupported', `${what} the records in memory`, { hint: [{ leaveOut: ['engine'] }] });
+}
+
+/** The given salts, or those in the curator's part of the folder; throws `input` for another file. */
+function readSalts(folder: string, given: string | undefined): ReturnType<typeof parseSalts> {
+  const kept = join(folder, 'curator', FILES.salts);
+  const file = given ?? (existsSync(kept) ? kept : undefined);
+  if (file === undefined) return undefined;
+  const salts = parseSalts(readText(file));
+  if (salts !== undefined) return salts;
+  throw new SottoError(
+    'input',
+    `${file}: expected salts as ${quote(FILES.salts)} of a release has them, got something else`,
+  );
 }

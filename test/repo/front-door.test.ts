@@ -40,6 +40,23 @@ describe('the front door', () => {
     expect(names.length).toBeLessThan(105);
   });
 
+  it.each([
+    ['src/internal.ts', 420],
+    ['node/internal.ts', 30],
+  ])('%s, for our own shells, has at most %i names', (door, most) => {
+    const options = { allowImportingTsExtensions: true, noEmit: true, noLib: true, types: [] };
+    const program = ts.createProgram([resolve(root, door)], {
+      ...options,
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ESNext,
+    });
+    const checker = program.getTypeChecker();
+    const module = checker.getSymbolAtLocation(program.getSourceFile(resolve(root, door)) as ts.Node); // it was given
+    const exported = module === undefined ? [] : checker.getExportsOfModule(module);
+    expect(exported.length).toBeGreaterThan(most / 3);
+    expect(exported.length).toBeLessThanOrEqual(most);
+  });
+
   it.each(['src/index.ts', 'node/index.ts'])('%s: every name says what it is where it is defined', (door) => {
     const silent = publicNames(root, door).filter(({ doc }) => doc === '');
     expect(silent.map(({ name, file }) => `${name} in ${file}`)).toEqual([]);
