@@ -16,6 +16,7 @@ import {
 } from '../../src/internal.ts';
 import { type CellPoolOptions, runCells } from '../compare/cell-pool.ts';
 import { readSweepFile } from '../compare/read-sweep-file.ts';
+import type { RunCellOptions } from '../compare/run-cell.ts';
 import { findSweepFile, findSweepFiles } from '../compare/sweep-files.ts';
 import { SweepStore } from '../compare/sweep-store.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -97,10 +98,7 @@ async function writeFiles(output: string, files: ReturnType<typeof sweepFiles>):
 }
 
 /** Two cells have the same key if they do the same to the same bytes with the same version. */
-function keyOf(
-  { selection, work }: ReturnType<typeof expandSweep>['cells'][number],
-  hashOf: (name: string) => string,
-): string {
+function keyOf({ selection, work }: RunCellOptions, hashOf: (name: string) => string): string {
   const definition = JSON.stringify([VERSION, selection, withFiles(work, hashOf)]);
   return createHash('sha256').update(definition).digest('hex');
 }

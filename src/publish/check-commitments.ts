@@ -19,18 +19,18 @@ const PERSONS = { name: undefined, title: 'groups of records', file: PERSONS_FIL
 
 /** Checks that the part of the promise that only the curator sees is what release.json committed to, wherever it comes from. */
 export function checkCommitments(
-  document: ReleaseDocument,
+  release: ReleaseDocument,
   side: SideInputs,
   { dataset, persons }: { readonly dataset: KnownData; readonly persons?: Uint32Array },
   salts: Salts | undefined,
   startHash: StartHash,
 ): CheckedCommitments {
-  const { model } = definitionsOf(document);
+  const { model } = definitionsOf(release);
   const inputs = committedInputs(model);
-  const data = { dataset, format: document.data.format, persons };
+  const data = { dataset, format: release.data.format, persons };
   const now = commitmentsOf(model, side, data, salts ?? {}, startHash);
   const findings = Object.entries(now)
-    .filter(([file, hash]) => document.commitments?.[file] !== hash)
+    .filter(([file, hash]) => release.commitments?.[file] !== hash)
     .map(([file]) => `${file} is not the one that the release was made for`);
   const missing = [
     ...inputs.filter(({ file }) => now[file] === undefined),

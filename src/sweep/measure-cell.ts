@@ -22,10 +22,10 @@ function sideEffectsOf({ numOthers, numLost, numGhosts, hidden }: NonNullable<Re
   return { otherRules: numOthers, lostRules: numLost, sideEffects: numLost + numGhosts, ruleConfidence };
 }
 
-/** Every number of a document by its path, such as `oEstimate.plain`; lists of more than one entry are left out. */
-export function numbersIn(document: object, path = ''): Record<string, number> {
+/** Every number of a result by its path, such as `oEstimate.plain`; lists of more than one entry are left out. */
+export function numbersIn(result: object, path = ''): Record<string, number> {
   const found: Record<string, number> = {};
-  for (const [name, value] of Object.entries<unknown>({ ...document })) {
+  for (const [name, value] of Object.entries<unknown>({ ...result })) {
     const one: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
     if (typeof one === 'number') found[`${path}${name}`] = one;
     else if (typeof one === 'object' && one !== null && !Array.isArray(one))
