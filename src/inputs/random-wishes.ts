@@ -10,7 +10,7 @@ export type WishDraw = (items: Uint32Array, numItems: number, want: (item: numbe
 
 /** SHARE of the items, the same for everybody. */
 export function fixedWishes(dataset: Dataset, share: Rational, random: Random): Cells {
-  const isChosen = drawItems(dataset.dictionary.labels.length, share, random);
+  const isChosen = chosenItems(dataset, share, random);
   return drawPreferences(dataset, (items, _numItems, want) => {
     for (const i of items) if (isChosen[i] === 1) want(i);
   });
@@ -32,7 +32,7 @@ export function personalWishes(dataset: Dataset, share: Rational, random: Random
 
 /** SHARE of the items are usually hidden; each person differs from that on each item with probability `noise`. */
 export function noisyWishes(dataset: Dataset, share: Rational, noise: Rational, random: Random): Cells {
-  const isChosen = drawItems(dataset.dictionary.labels.length, share, random);
+  const isChosen = chosenItems(dataset, share, random);
   return drawPreferences(dataset, (items, _numItems, want) => {
     for (const i of items) {
       const differs = random.int(noise.den) < noise.num;
