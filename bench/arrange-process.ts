@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderShelf } from '../node/files/folder-shelf.ts';
+import { folderSpillStore } from '../node/files/folder-spill-store.ts';
 import type { RecordSink } from '../src/engines/define.ts';
 import { arrangeRecords } from '../src/run/arrange-records.ts';
 import { randomFromSecret, secretOfSeed } from '../src/secret.ts';
@@ -17,7 +17,7 @@ try {
   let numShown = 0;
   let sum = 0;
   const { order } = await arrangeRecords(
-    { random, dropsEmpty: true, size: 8 * numRecords, shelf: folderShelf(folder) },
+    { random, dropsEmpty: true, size: 8 * numRecords, shelf: folderSpillStore(folder) },
     handOn,
     {
       write({ offsets, items }) {

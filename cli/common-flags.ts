@@ -15,14 +15,14 @@ const common = z.object({
  * The value of a flag that its verb needs. The verb asks for it: commander would miss it before it tells of an unknown flag,
  * which may be this one mistyped.
  */
-export function neededFlag(value: string | undefined, question: string, hint: string): string {
+export function requiredFlag(value: string | undefined, question: string, hint: string): string {
   if (value === undefined) throw new SottoError('usage', question, { hint });
   return value;
 }
 
 /** The flag of the original, where a verb needs it. */
 export function neededOriginal({ original }: { readonly original?: string }): string {
-  return neededFlag(original, 'which original? name the data that the release was made of', 'add --original DATA');
+  return requiredFlag(original, 'which original? name the data that the release was made of', 'add --original DATA');
 }
 
 /** Flags that every verb has. */

@@ -1,13 +1,10 @@
 import type { Worker } from 'node:worker_threads';
-import { favourLongWork } from './favour-start-up.ts';
 import type { WorkSize } from './small-work.ts';
 import type { TaskWorkerData } from './task-worker.ts';
+import { tuneLongWork } from './tune-startup.ts';
 
 /** The built worker stands beside the built program. */
 const SCRIPT = new URL('./task-worker.js', import.meta.url);
-
-/** Verbs that run no task. */
-const WITHOUT_TASK: ReadonlySet<string | undefined> = new Set(['completion', 'studio']);
 
 let waiting: Worker | undefined;
 let size: WorkSize = 'large';
@@ -19,11 +16,10 @@ let failure: unknown;
  * Starts a worker, if the work is large, before anything else is loaded: it loads the library while the command line is
  * still being read.
  */
-export async function expectTask(args: readonly string[], given: WorkSize): Promise<void> {
+export async function expectTask(args: readonly string[], given: WorkSize, runsTask: boolean): Promise<void> {
   size = given;
   verb = args[0] ?? '';
-  if (size !== 'large' || args.length < 2 || WITHOUT_TASK.has(verb) || args.includes('--help') || args.includes('-h'))
-    return;
+  if (size !== 'large' || args.length < 2 || !runsTask || args.includes('--help') || args.includes('-h')) return;
   waiting = (await startWorker()).on('error', (error) => (failure = error));
 }
 
@@ -44,7 +40,7 @@ async function startWorker(): Promise<Worker> {
   const { Worker } = await import('node:worker_threads');
   // Room for short-lived objects: most tasks then end without a collection of the whole heap. More of it is only memory.
   const resourceLimits = { maxYoungGenerationSizeMb: 40 };
-  if (size !== 'large') favourLongWork();
+  if (size !== 'large') tuneLongWork(size);
   const worker = new Worker(SCRIPT, {
     resourceLimits,
     workerData: { verb, purpose: `worker-${verb}` } satisfies TaskWorkerData,

@@ -1,15 +1,14 @@
 import type { Command, Option } from 'commander';
 import {
   checkParameters,
-  type FieldSubject,
+  describeParameters,
   flagName,
   type Job,
   type JobField,
   jobFieldList,
   jobFields,
   jobSchema,
-  type ParameterFace,
-  parameterFaces,
+  type ParameterInfo,
   type Reading,
   readingOf,
   readingParameters,
@@ -22,29 +21,36 @@ type FieldName = keyof typeof jobFields;
 
 /** The fields that say how DATA is read. */
 type DataFieldName = {
-  [N in FieldName]: (typeof jobFields)[N] extends { readonly said: 'argument' }
+  [N in FieldName]: (typeof jobFields)[N] extends { readonly cliForm: 'argument' }
     ? never
     : (typeof jobFields)[N]['about'] extends 'data'
       ? N
       : never;
 }[FieldName];
 
-const GROUPS: Partial<Record<FieldSubject, string>> = { inputs: 'Files beside the data:', publishing: 'Publishing:' };
+const GROUPS: Partial<Record<JobField['about'], string>> = {
+  inputs: 'Files beside the data:',
+  publishing: 'Publishing:',
+};
 
 /** What the fields that name a definition choose from. */
-export type Choices = Partial<Record<FieldName, readonly { readonly id: string; readonly title: string }[]>>;
+export type FieldChoices = Partial<Record<FieldName, readonly { readonly id: string; readonly title: string }[]>>;
 
 /** The fields that `anonymize` takes by flags of its own; the seed is said in all verbs alike. */
 export const jobFlags = jobFieldList
-  .filter(([name, { said }]) => said !== 'argument' && name !== 'seed')
+  .filter(([name, { cliForm }]) => cliForm !== 'argument' && name !== 'seed')
   .map(([name]) => name);
 const dataFlags = jobFieldList
-  .filter(([, { about, said }]) => about === 'data' && said !== 'argument')
+  .filter(([, { about, cliForm }]) => about === 'data' && cliForm !== 'argument')
   // The fields about the data are the data fields.
   .map(([name]) => name as DataFieldName);
 
 /** Adds a flag for each of these fields of a job, from their definitions; all of them when none are named. */
-export function addFieldFlags(command: Command, names: readonly FieldName[] = jobFlags, choices: Choices = {}): void {
+export function addFieldFlags(
+  command: Command,
+  names: readonly FieldName[] = jobFlags,
+  choices: FieldChoices = {},
+): void {
   for (const name of names) {
     const field: JobField = jobFields[name];
     const { flag = name, value = choices[name] === undefined ? undefined : 'id', about } = field;
@@ -54,7 +60,7 @@ export function addFieldFlags(command: Command, names: readonly FieldName[] = jo
       continue;
     }
     const grouped = (option: Option): Option => {
-      if (field.said === 'again') option.argParser(again);
+      if (field.cliForm === 'again') option.argParser(again);
       return group === undefined ? option : option.helpGroup(group);
     };
     addFlag(command, { ...faceOf(name), name: flag }, docOf(name, field, choices[name]), grouped, value);
@@ -72,43 +78,43 @@ export function addDataFlags(command: Command): Command {
 }
 
 /** What flags said of fields of a job, as a job says it; apart from choices, whose parameters are flags too, and files. */
-export function fieldsGiven<N extends FieldName>(
+export function fieldsFromFlags<N extends FieldName>(
   flags: Readonly<Record<string, unknown>>,
   names: readonly N[],
 ): { [K in N]?: NonNullable<Job[K]> } {
   const given: Record<string, unknown> = {};
   for (const name of names) {
-    const { said, flag = name }: JobField = jobFields[name];
+    const { cliForm, flag = name }: JobField = jobFields[name];
     const value = flags[flag];
-    if (value === undefined || said === 'choice' || said === 'in a file') continue;
-    given[name] = said === 'commas' ? nameList(String(value), flagName(flag)) : typed(faceOf(name), value);
+    if (value === undefined || cliForm === 'choice' || cliForm === 'in a file') continue;
+    given[name] = cliForm === 'commas' ? nameList(String(value), flagName(flag)) : typed(faceOf(name), value);
   }
   // Typed as the definitions say; what does not fit is passed on as it was typed, for the check of the job to refuse.
   return given as { [K in N]?: NonNullable<Job[K]> };
 }
 
 /** What flags said of how DATA is read, checked but for the name of the format. */
-export function dataGiven(flags: Readonly<Record<string, unknown>>): Partial<Reading> {
-  const { format, ...reading } = fieldsGiven(flags, dataFlags);
+export function readingFromFlags(flags: Readonly<Record<string, unknown>>): Partial<Reading> {
+  const { format, ...reading } = fieldsFromFlags(flags, dataFlags);
   return readingOf({ ...checkParameters(readingParameters, reading, 'flags'), format });
 }
 
 /** The side inputs that flags named, by name. */
-export function inputsGiven(flags: Readonly<Record<string, unknown>>): Record<string, string> {
-  const names = jobFieldList.filter(([, { about, said }]) => about === 'inputs' && said === undefined);
+export function inputsFromFlags(flags: Readonly<Record<string, unknown>>): Record<string, string> {
+  const names = jobFieldList.filter(([, { about, cliForm }]) => about === 'inputs' && cliForm === undefined);
   return Object.fromEntries(names.flatMap(([name]) => (typeof flags[name] === 'string' ? [[name, flags[name]]] : [])));
 }
 
-function faceOf(name: FieldName): ParameterFace {
-  return parameterFaces(jobSchema).find((face) => face.name === name)!;
+function faceOf(name: FieldName): ParameterInfo {
+  return describeParameters(jobSchema).find((face) => face.name === name)!;
 }
 
-function docOf(name: FieldName, { said }: JobField, choices: Choices[FieldName]): string {
+function docOf(name: FieldName, { cliForm }: JobField, choices: FieldChoices[FieldName]): string {
   const face = faceOf(name);
   if (choices !== undefined)
     return `${face.doc} One of ${choices.map(({ id, title }) => `${id} (${title})`).join(', ')}.`;
-  if (said === 'again') return `${face.doc} May be given again.`;
-  return said === 'commas' || face.kind === 'text' ? face.doc : `${face.doc} (${boundsText(face)})`;
+  if (cliForm === 'again') return `${face.doc} May be given again.`;
+  return cliForm === 'commas' || face.kind === 'text' ? face.doc : `${face.doc} (${boundsText(face)})`;
 }
 
 /** A flag that may be given again and again. */

@@ -5,9 +5,10 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { flagWords } from './flag-words.ts';
 import { reportFailure } from './report-failure.ts';
 import { Terminal } from './terminal.ts';
+import type { Verb } from './verbs.ts';
 
 /** The verbs, in the order of the help; each is loaded when it is wanted. */
-const verbs = {
+const loaders = {
   profile: async () => (await import('./commands/profile.ts')).addProfile,
   risk: async () => (await import('./commands/risk.ts')).addRisk,
   anonymize: async () => (await import('./commands/anonymize.ts')).addAnonymize,
@@ -27,7 +28,7 @@ const verbs = {
   studio: async () => (await import('./commands/studio.ts')).addStudio,
   docs: async () => (await import('./commands/docs.ts')).addDocs,
   completion: async () => (await import('./commands/completion.ts')).addCompletion,
-};
+} satisfies Record<Verb, () => Promise<(program: Command, shell: Shell) => void>>;
 
 /** What a verb gets from the program: where to print, and where to leave its exit code. */
 export interface Shell {
@@ -43,7 +44,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = EXIT.done;
   let words = flagWords;
   const shell: Shell = { terminal, exit: (given) => (code = given), hintIn: (given) => (words = given) };
-  const verb = keysOf(verbs).find((known) => known === args[0]);
+  const verb = keysOf(loaders).find((known) => known === args[0]);
   try {
     if (args.some((word) => word.startsWith('--algorithm'))) {
       const { loadNamedAlgorithm } = await import('./own-algorithms.ts');
@@ -70,7 +71,7 @@ function refuseWords({ message }: CommanderError, terminal: Terminal): ExitCode 
 }
 
 /** The command tree, whole (for help, suggestions and the reference pages) or of the verbs that are wanted. */
-export async function buildProgram(shell: Shell, wanted = keysOf(verbs)): Promise<Command> {
+export async function buildProgram(shell: Shell, wanted = keysOf(loaders)): Promise<Command> {
   const program = new Command('sotto')
     .description(
       'Publish transaction data quietly: see the risk, choose a promise, keep it, have it checked independently.',
@@ -82,7 +83,7 @@ export async function buildProgram(shell: Shell, wanted = keysOf(verbs)): Promis
     .showHelpAfterError('(sotto --help and sotto VERB --help list what is possible)')
     .addHelpText('after', HELP_FOOTER);
   for (const verb of wanted) {
-    const add = await verbs[verb]();
+    const add = await loaders[verb]();
     add(program, shell);
   }
   for (const command of allCommands(program)) {

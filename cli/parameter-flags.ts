@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { flagName, type ParameterFace, type Parameters, parameterFaces, SottoError } from '../src/internal.ts';
+import {
+  checkParameters,
+  describeParameters,
+  flagName,
+  type ParameterInfo,
+  type Parameters,
+  SottoError,
+} from '../src/internal.ts';
 
 /** Anything with an id and parameters: a model, an algorithm, a generator, a hierarchy builder. */
 export interface Parametrised {
@@ -12,7 +19,7 @@ export interface Parametrised {
 export function addParameterFlags(command: Command, noun: string, definitions: readonly Parametrised[]): void {
   const known = new Set(command.options.map((option) => option.attributeName()));
   for (const { id, params } of definitions) {
-    for (const face of parameterFaces(params)) {
+    for (const face of describeParameters(params)) {
       if (known.has(face.name)) continue;
       known.add(face.name);
       const owners = definitions.filter((other) => other.params.shape[face.name] !== undefined);
@@ -24,16 +31,25 @@ export function addParameterFlags(command: Command, noun: string, definitions: r
 }
 
 /** The values that flags gave for one definition, as far as given; numbers become numbers where they can. */
-export function parametersGiven(
+export function parametersFromFlags(
   options: Readonly<Record<string, unknown>>,
   definition: Parametrised,
 ): Record<string, unknown> {
   const given: Record<string, unknown> = {};
-  for (const face of parameterFaces(definition.params)) {
+  for (const face of describeParameters(definition.params)) {
     const value = options[face.name];
     if (value !== undefined) given[face.name] = typed(face, value);
   }
   return given;
+}
+
+/** The same, checked, with defaults for those that were left out; `owner` is what messages call their place. */
+export function checkedFlags<P extends Parameters>(
+  options: Readonly<Record<string, unknown>>,
+  definition: Parametrised & { readonly params: P },
+  owner = definition.id,
+): ReturnType<typeof checkParameters<P>> {
+  return checkParameters(definition.params, parametersFromFlags(options, definition), owner);
 }
 
 /** Throws `usage` for flags that were given but belong to a definition that was not chosen. */
@@ -62,7 +78,7 @@ function flagList({ params }: Parametrised): string {
 function boundsOf(name: string, owners: readonly Parametrised[]): string {
   const ownersOf = new Map<string, string[]>();
   for (const { id, params } of owners) {
-    const face = parameterFaces(params).find((one) => one.name === name)!;
+    const face = describeParameters(params).find((one) => one.name === name)!;
     const text = boundsText(face);
     ownersOf.set(text, [...(ownersOf.get(text) ?? []), id]);
   }
@@ -71,14 +87,14 @@ function boundsOf(name: string, owners: readonly Parametrised[]): string {
 }
 
 /** `an integer ≥ 2; default 5` */
-export function boundsText({ expectation, required, default: usual }: ParameterFace): string {
+export function boundsText({ expectation, required, default: usual }: ParameterInfo): string {
   return `${expectation}${usual === undefined ? (required ? '; required' : '') : `; default ${String(usual)}`}`;
 }
 
 /** Adds the flag of a value, or both flags of a switch: `--conceal` and `--no-conceal`. */
 export function addFlag(
   command: Command,
-  face: ParameterFace,
+  face: ParameterInfo,
   doc: string,
   finish: (option: Option) => Option,
   value = valueName(face),
@@ -91,12 +107,12 @@ export function addFlag(
   }
 }
 
-function valueName(face: ParameterFace): string {
+function valueName(face: ParameterInfo): string {
   return { integer: 'n', number: 'x', share: 'share', choice: 'name', text: 'text', flag: '' }[face.kind];
 }
 
 /** What does not read as a number is passed on as it was typed, so that the message can show it. */
-export function typed(face: ParameterFace, value: unknown): unknown {
+export function typed(face: ParameterInfo, value: unknown): unknown {
   if (typeof value !== 'string' || (face.kind !== 'integer' && face.kind !== 'number')) return value;
   return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { Block, MarkedText } from '../src/internal.ts';
+import type { Block } from '../src/internal.ts';
 
 export { noteLines, preciseShareText as percent } from '../src/internal.ts';
 
@@ -54,7 +54,7 @@ const COLORS = {
   reason: String,
 } as const;
 
-function cellText(cell: string | MarkedText): string {
+function cellText(cell: Extract<Block, { readonly kind: 'table' }>['rows'][number][number]): string {
   return typeof cell === 'string' ? cell : COLORS[cell.mark](cell.text);
 }
 

@@ -10,7 +10,7 @@ const MOST_NAMED = 6;
 
 /** Prints an item risk for people: the answer, why, who is exposed, what would help. */
 export function showRisk(data: string, risk: Risk, terminal: Terminal): void {
-  terminal.say(blocksText(riskBlocks(data, risk)));
+  terminal.info(blocksText(riskBlocks(data, risk)));
 }
 
 function riskBlocks(data: string, risk: Risk): Block[] {

@@ -1,31 +1,20 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { factsOf } from './verbs.ts';
 
 /** How much a command line has to work on: `medium` is little for what takes little more time than reading. */
 export type WorkSize = 'small' | 'medium' | 'large';
 
 /** Inputs up to this many bytes together are read and worked on within a blink. */
 const SMALL = 64 * 1024;
-/** The same for verbs that hardly do more than read. */
-const SMALL_TO_READ: Readonly<Record<string, number>> = { count: 10_000_000, mine: 10_000_000 };
-/** So many bytes are medium to verbs that have quick ways to work on them. */
-const MEDIUM: Readonly<Record<string, number>> = { anonymize: 2_500_000 };
-/** Verbs that take no input, run many jobs, or serve. */
-const NEVER_SMALL = ['compare', 'demo', 'generate', 'studio'];
 /** Flags whose work is not in the size of the files that are named: other machines and threads, or files within files. */
 const UNKNOWN = ['--job', '--engine', '--partitions', '--threads', '-'];
 
 /** The size of the files and folders that a command line names; large where it names none, or something of unknown size. */
 export function workSize(args: readonly string[]): WorkSize {
   const [verb, ...rest] = args;
-  if (
-    verb === undefined ||
-    NEVER_SMALL.includes(verb) ||
-    rest.some((arg) => UNKNOWN.includes(arg.split('=', 1)[0] ?? ''))
-  )
-    return 'large';
-  const small = SMALL_TO_READ[verb] ?? SMALL;
-  const most = MEDIUM[verb] ?? small;
+  const { isNeverSmall = false, smallBytes: small = SMALL, mediumBytes: most = small } = factsOf(verb);
+  if (isNeverSmall || rest.some((arg) => UNKNOWN.includes(arg.split('=', 1)[0] ?? ''))) return 'large';
   let bytes = 0;
   let names = 0;
   for (const [n, arg] of rest.entries()) {

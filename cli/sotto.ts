@@ -13,6 +13,6 @@ process.on('uncaughtException', (error) => {
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${VERSION}\n`);
 else {
-  const { start } = await import('./start.ts');
-  process.exitCode = await start(args);
+  const { startProgram } = await import('./start.ts');
+  process.exitCode = await startProgram(args);
 }

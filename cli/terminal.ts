@@ -39,14 +39,14 @@ export class Terminal {
   }
 
   /** Prints for people, unless --quiet. */
-  say(text = ''): void {
+  info(text = ''): void {
     if (this.quiet || this.json) return;
     this.#clearBar();
     process.stderr.write(`${text}\n`);
   }
 
   /** Prints what must be seen beside a JSON document too, unless --quiet. */
-  tell(text: string): void {
+  notice(text: string): void {
     if (!this.quiet) this.warn(text);
   }
 
@@ -88,7 +88,7 @@ export class Terminal {
 
   /** Prints a line about what is done, where no progress bar shows it: into a log. */
   log(line: string): void {
-    if (!this.#live) this.tell(line);
+    if (!this.#live) this.notice(line);
   }
 
   /** Leaves the terminal as a shell expects it. */

@@ -5,6 +5,7 @@
 
 export { anonymize, type OutputOptions, type WritableRelease, type WriteOptions } from './calls/anonymize.ts';
 export { count } from './calls/count.ts';
+export type { ThreadControls, ThreadWatching } from './calls/in-thread.ts';
 export { mine } from './calls/mine.ts';
 export { type ReadRecords, readRecords } from './calls/read-records.ts';
 export { readRelease } from './calls/read-release.ts';
@@ -16,4 +17,3 @@ export type { FoundRelease } from './release/read-release.ts';
 export type { AnonymizeResult } from './tasks/anonymize.ts';
 export type { TaskName, TaskOptions, TaskResult } from './tasks/index.ts';
 export type { VerifyResult } from './verify/check-promise.ts';
-export type { ThreadWatching } from './worker/in-thread.ts';

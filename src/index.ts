@@ -3,6 +3,7 @@
 // The calls: records in, answers out.
 
 export { type Anonymized, anonymize, type ReleasedRecords } from './calls/anonymize.ts';
+export type { CallControls, Progress, Watching } from './calls/call-controls.ts';
 export { count } from './calls/count.ts';
 export {
   type Bounded,
@@ -20,7 +21,6 @@ export type { AnonymizeOptions } from './calls/options.ts';
 export type { Records } from './calls/records.ts';
 export { type RiskOptions, risk } from './calls/risk.ts';
 export { type VerifyOptions, verify } from './calls/verify.ts';
-export type { Progress, Watching } from './calls/watching.ts';
 export type { Labels, PlainInputs, Tree } from './inputs/index.ts';
 export type { ItemsetCount } from './queries/count-itemsets.ts';
 export type { ReceivedRelease } from './queries/released-items.ts';

@@ -1,188 +1,296 @@
-// The door of our own shells: the rooms that they use, whole. It is not exported from the package.
-export * from './algorithms/index.ts';
+// The door of our own shells: what node/, cli/ and studio/ use of the library. It is not exported from the package.
+export type { Algorithm } from './algorithms/define.ts';
+export { algorithms } from './algorithms/index.ts';
 export { PairTable } from './algorithms/shared/merging/pair-table.ts';
-export * from './calls/anonymize.ts';
-export * from './calls/count.ts';
-export * from './calls/given-job.ts';
-export * from './calls/mine.ts';
-export * from './calls/options.ts';
-export * from './calls/records.ts';
-export * from './calls/risk.ts';
-export * from './calls/run-given.ts';
-export * from './calls/verify.ts';
-export * from './calls/watching.ts';
-export * from './data/dataset-builder.ts';
-export * from './data/get-or-add.ts';
-export * from './data/hierarchy.ts';
-export * from './data/keys-of.ts';
-export * from './data/known-data.ts';
-export * from './data/label-counts.ts';
+export { anonymizedOf, checkReleasable } from './calls/anonymize.ts';
+export { checkpointOf } from './calls/call-controls.ts';
+export { inputsAmong, jobFromOptions, namedInputs, readGiven } from './calls/job-from-options.ts';
+export { type AnyMineOptions, type BoundedKind, minedObjects } from './calls/mine.ts';
+export type { EngineFields, PromiseOptions, ReadingFields, SeriesFields, SideInputOptions } from './calls/options.ts';
+export { datasetOf, releaseIn } from './calls/records.ts';
+export { riskAsked } from './calls/risk.ts';
+export { inMemorySource, type SavedRun } from './calls/run-given.ts';
+export { getOrAdd } from './data/get-or-add.ts';
+export type { Hierarchy } from './data/hierarchy.ts';
+export { keysOf } from './data/keys-of.ts';
+export type { KnownData } from './data/known-data.ts';
 export { avoidWebAssembly } from './data/machine/kernel-machines.ts';
-export * from './data/rational.ts';
-export * from './data/recoding.ts';
-export * from './data/release-parts.ts';
-export * from './data/side-inputs.ts';
-export * from './data/taxonomy.ts';
-export * from './engines/add-batch.ts';
-export * from './engines/bring-records.ts';
-export * from './engines/count-records.ts';
-export * from './engines/define.ts';
-export * from './engines/not-on-engines.ts';
-export * from './engines/pairs-of-persons.ts';
+export { isRational } from './data/rational.ts';
+export { labelsOver, type Recoding, recodingOver } from './data/recoding.ts';
+export type { SideInputName, SideInputs } from './data/side-inputs.ts';
+export { childrenFirst, leavesOf, type Taxonomy } from './data/taxonomy.ts';
+export { addBatch } from './engines/add-batch.ts';
+export { bringRecords } from './engines/bring-records.ts';
+export { countRecords } from './engines/count-records.ts';
+export type {
+  Checkpoint,
+  CollapsedRecords,
+  CollapseRequest,
+  CountedRecords,
+  EngineRecords,
+  FoundItemsets,
+  FoundRules,
+  ItemCounts,
+  ItemsetCounts,
+  ItemsetRequest,
+  LengthCount,
+  PairRequest,
+  PairSink,
+  RareRequest,
+  RecordCounts,
+  RecordSink,
+  RuleRequest,
+  TooManyCells,
+} from './engines/define.ts';
+export { notOnEngines } from './engines/not-on-engines.ts';
+export { PairsOfPersons } from './engines/pairs-of-persons.ts';
 export * from './engines/recode-batch.ts';
-export * from './engines/records-digest.ts';
-export * from './engines/shelved.ts';
-export * from './errors.ts';
+export { RecordsDigest } from './engines/records-digest.ts';
+export * from './engines/spilled-numbers.ts';
+export {
+  defined,
+  type ErrorCode,
+  invariant,
+  messageOf,
+  messageText,
+  problemIn,
+  problemText,
+  quote,
+  SottoError,
+} from './errors.ts';
+export { FILES } from './file-names.ts';
 export * from './formats/column-roles.ts';
-export * from './formats/define.ts';
-export * from './formats/detect/first-rows.ts';
-export * from './formats/detect-format.ts';
-export * from './formats/index.ts';
-export * from './formats/parquet/list-parquet-writer.ts';
-export * from './formats/parquet/write-parquet.ts';
-export * from './formats/parquet.ts';
-export * from './formats/read-summary.ts';
-export * from './formats/reading.ts';
-export * from './formats/shared/cell-text.ts';
+export type {
+  FirstRows,
+  Format,
+  Reader,
+  ReadOptions,
+  ReadResult,
+  SeekableFile,
+  SeekableFormat,
+} from './formats/define.ts';
+export { firstRows } from './formats/detect/first-rows.ts';
+export { ambiguity, type Detection, detectReading, type ReadingChoice } from './formats/detect-format.ts';
+export { formatById, formats, IN_MEMORY_FORMAT } from './formats/index.ts';
+export { ListParquetWriter } from './formats/parquet/list-parquet-writer.ts';
+export { writeParquet, writeParquetPairs } from './formats/parquet/write-parquet.ts';
+export { readParquetFiles } from './formats/parquet.ts';
+export {
+  type ReadSummary,
+  readingText,
+  readSummaryText,
+  refuseNothing,
+  repeatedHint,
+  shortened,
+  summarizeRead,
+} from './formats/read-summary.ts';
+export {
+  checkReading,
+  hasRoles,
+  type Reading,
+  type RequestedReading,
+  readingOf,
+  readingParameters,
+  TABLE_FIELDS,
+  type TableReading,
+} from './formats/reading.ts';
+export { cellTexts } from './formats/shared/cell-text.ts';
 export { columnAt } from './formats/shared/column-plan.ts';
 export * from './formats/shared/joined-ids.ts';
-export * from './formats/shared/list-records.ts';
-export * from './formats/shared/prepared-reader.ts';
-export * from './formats/shared/record-persons.ts';
-export * from './formats/shared/table-columns.ts';
-export { inPieces } from './formats/shared/write-rows.ts';
-export * from './formats/similar-labels.ts';
-export * from './generate/index.ts';
-export * from './generate/stories.ts';
-export * from './hash.ts';
-export * from './hierarchies/formats/hierarchy-formats.ts';
-export * from './hierarchies/formats/read-hierarchy.ts';
-export * from './hierarchies/index.ts';
-export * from './hierarchies/lint-taxonomy.ts';
-export * from './hints.ts';
-export * from './inputs/index.ts';
+export { ListRecords } from './formats/shared/list-records.ts';
+export { type PlainLabels, plainLabel, withPlainLabels } from './formats/shared/prepared-reader.ts';
+export { RecordPersons } from './formats/shared/record-persons.ts';
+export { type ColumnSelection, columnsOrRoles, type TableColumn } from './formats/shared/table-columns.ts';
+export { similarLabels } from './formats/similar-labels.ts';
+export { generators } from './generate/index.ts';
+export { stories } from './generate/stories.ts';
+export type { Hash } from './hash.ts';
+export { hierarchyKinds, writeHierarchy } from './hierarchies/formats/hierarchy-formats.ts';
+export { readHierarchy } from './hierarchies/formats/read-hierarchy.ts';
+export { hierarchyBuilders } from './hierarchies/index.ts';
+export { lintTaxonomy } from './hierarchies/lint-taxonomy.ts';
+export { type Hint, type HintWords, hintText } from './hints.ts';
+export type { SideInput } from './inputs/define.ts';
+export { countInput, inputAddress, inputTitle, loadInput, sideInputs } from './inputs/index.ts';
 export * from './job/catalog.ts';
-export * from './job/choose-algorithm.ts';
-export * from './job/command-of.ts';
-export * from './job/earlier.ts';
-export * from './job/elsewhere.ts';
-export * from './job/fields.ts';
-export * from './job/job.ts';
-export * from './job/job-paths.ts';
-export * from './job/job-secret.ts';
+export { chainOf, isPostPass } from './job/choose-algorithm.ts';
+export { commandOf, generateCommandOf } from './job/command-of.ts';
+export type { Earlier } from './job/earlier.ts';
+export { runnableJob, verifierElsewhere } from './job/elsewhere.ts';
+export { fieldsAbout, formAbout, type Job, jobFieldList, jobFields, jobSchema } from './job/fields.ts';
+export { checkJob, effectiveJob, idleInputs, needsOf, type ResolvedJob, resolveJob } from './job/job.ts';
+export { withPaths } from './job/job-paths.ts';
+export { seedOf } from './job/job-secret.ts';
 export * from './job/load-inputs.ts';
-export * from './job/own-algorithm.ts';
-export * from './job/people.ts';
-export * from './job/recommend.ts';
+export { isOwnAlgorithm, ownAlgorithm } from './job/own-algorithm.ts';
+export { checkOneRecordEach, defaultAlgorithmOf, hasPersons, unitOf } from './job/people.ts';
+export { type Answers, KNOWN, type Known, LEARNED, type Learned, recommend } from './job/recommend.ts';
 export * from './job/shell-words.ts';
-export * from './kernels/work-pool.ts';
+export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
 export * from './kinds/from-records.ts';
-export * from './kinds/index.ts';
-export * from './lower-first.ts';
-export * from './mining/affordable-size.ts';
-export * from './mining/closed-itemsets.ts';
-export * from './mining/co-occurrence.ts';
-export * from './mining/define.ts';
-export * from './mining/frequent-itemsets.ts';
-export * from './mining/maximal-itemsets.ts';
-export * from './mining/rule-measures.ts';
-export * from './models/index.ts';
-export * from './problems.ts';
-export * from './publish/commitment.ts';
-export * from './publish/earlier-recoding.ts';
-export * from './publish/envelope.ts';
-export * from './publish/explain-item.ts';
-export * from './publish/item-fates.ts';
-export * from './publish/published-records.ts';
-export * from './publish/recount.ts';
-export * from './publish/release-document.ts';
-export * from './publish/release-file.ts';
-export * from './publish/release-files.ts';
-export * from './publish/release-readme.ts';
-export * from './publish/release-schema.ts';
-export * from './publish/release-warnings.ts';
-export * from './queries/assess-risk.ts';
-export * from './queries/count-itemsets.ts';
-export * from './queries/mine.ts';
-export * from './queries/mine-release.ts';
-export * from './queries/mined-lines.ts';
-export * from './queries/mining-of.ts';
-export * from './queries/mining-query.ts';
-export * from './queries/noise.ts';
-export * from './queries/reader-errors.ts';
-export * from './queries/released-items.ts';
-export * from './queries/risk-query.ts';
-export * from './random.ts';
-export * from './records/align-dataset.ts';
+export { type Changes, kindById, kinds, type Release } from './kinds/index.ts';
+export { lowerFirst } from './lower-first.ts';
+export { affordableRuleSize } from './mining/affordable-size.ts';
+export { coOccurrence } from './mining/co-occurrence.ts';
+export { lift } from './mining/rule-measures.ts';
+export { type Model, questions, type Unit } from './models/define.ts';
+export { checkPromiseParameters, models } from './models/index.ts';
+export { Problems } from './problems.ts';
+export { checkCommitments } from './publish/check-commitments.ts';
+export { type Carried, carryRecoding, likeEarlier } from './publish/earlier-recoding.ts';
+export { type Envelope, envelopeText, preAuthentication } from './publish/envelope.ts';
+export {
+  countSteps,
+  type ExplanationText,
+  explainItem,
+  explanationText,
+  nameDecision,
+  parseDecisions,
+} from './publish/explain-item.ts';
+export { readItemFates } from './publish/item-fates.ts';
+export { publishedDataset } from './publish/published-records.ts';
+export { readLabelFiles } from './publish/read-label-files.ts';
+export { definitionsOf, recompose } from './publish/recount.ts';
+export {
+  documentText,
+  maxSuppressionOf,
+  parseHashes,
+  parseReleaseDocument,
+  parseSalts,
+  peopleOf,
+} from './publish/release-document.ts';
+export { dataFileName, inputText, isReleasable, type ReleaseInput, releaseFiles } from './publish/release-files.ts';
+export type { ReleaseDocument } from './publish/release-schema.ts';
+export { nearestTo, releaseWarnings, unseenTexts } from './publish/release-warnings.ts';
+export { assessRisk } from './queries/assess-risk.ts';
+export { assumptionOf, countItemsets } from './queries/count-itemsets.ts';
+export { exactCount, mineBranches } from './queries/mine.ts';
+export {
+  type MinedCounts,
+  type MinedForm,
+  MinedLines,
+  type MinedWriter,
+  minedForms,
+  SUPPORT,
+} from './queries/mined-lines.ts';
+export { type Mining, miningOf } from './queries/mining-of.ts';
+export {
+  type MiningKind,
+  miningKinds,
+  miningParameters,
+  miningQuery,
+  supportInRecords,
+} from './queries/mining-query.ts';
+export { noiseOf } from './queries/noise.ts';
+export { readerErrors } from './queries/reader-errors.ts';
+export { type ReceivedRelease, releasedItems } from './queries/released-items.ts';
+export { riskParameters, riskReading } from './queries/risk-query.ts';
+export { randomFromSeed } from './random.ts';
 export { countPersons } from './records/count-persons.ts';
-export * from './records/dataset.ts';
-export * from './records/dictionary.ts';
-export * from './records/keep-records.ts';
-export * from './records/rows.ts';
-export * from './records/rows-by-person.ts';
-export * from './records/shown-labels-only.ts';
-export * from './records/shown-rows.ts';
-export { type Block, heading, list, type MarkedText, type Table, table } from './report/blocks.ts';
-export * from './report/chart-table.ts';
+export { type Cells, countSupports, type Dataset, rowIdOf, rowOf } from './records/dataset.ts';
+export { compareLabels, indexLabels } from './records/dictionary.ts';
+export { keepRecords } from './records/keep-records.ts';
+export { SUPPRESSED } from './records/recode-cells.ts';
+export { newRecords, putBack, withCells, withPersons } from './records/rows.ts';
+export { rowsByPerson } from './records/rows-by-person.ts';
+export { shownLabelsOnly } from './records/shown-labels-only.ts';
+export { shownRows } from './records/shown-rows.ts';
+export { type Block, heading, list, table } from './report/blocks.ts';
+export { chartTable } from './report/chart-table.ts';
 export * from './report/charts/attack-charts.ts';
-export * from './report/charts/chart-spec.ts';
-export * from './report/charts/profile-charts.ts';
-export * from './report/counted-data.ts';
+export type { ChartSpec } from './report/charts/chart-spec.ts';
+export { profileCharts } from './report/charts/profile-charts.ts';
+export { type CountedData, countData, countedData } from './report/counted-data.ts';
 export { togetherText, withdrawnText } from './report/curator-blocks.ts';
-export { escapeMarkdown } from './report/escape.ts';
-export * from './report/format-number.ts';
-export * from './report/people.ts';
-export { tableMarkdown } from './report/print-markdown.ts';
-export * from './report/reading-notes.ts';
-export * from './report/report.ts';
-export { reportToHtml } from './report/report-document.ts';
+export {
+  compactText,
+  countText,
+  numberText,
+  plural,
+  preciseShareText,
+  roundedShareText,
+  shareText,
+} from './report/format-number.ts';
+export { needsPersons } from './report/people.ts';
+export { noteLines } from './report/reading-notes.ts';
+export type { Report, SeriesChanges, Withdrawn } from './report/report.ts';
 export { smallestPublishedCount } from './report/rounded-figure.ts';
-export * from './report/svg-chart.ts';
-export * from './risk/index.ts';
+export { chartFile, chartToSvg } from './report/svg-chart.ts';
+export { type KnowledgeChoice, knowledgeChoices } from './risk/attack/adversaries.ts';
+export { attackFan } from './risk/attack/attack-fan.ts';
+export { RecordSearch } from './risk/attack/record-search.ts';
+export { type AttackResult, CANDIDATE_CLASSES, judgeTolerance, simulateAttack } from './risk/attack/simulate-attack.ts';
+export type { ItemRisk } from './risk/item/item-risk.ts';
+export * from './risk/profile.ts';
+export * from './risk/promised-risk.ts';
+export { findRareCombinations } from './risk/rare-combinations.ts';
 export * from './run/after-earlier.ts';
-export * from './run/check-algorithm.ts';
-export { type RecordsStore, type RunElsewhere, recordsElsewhere } from './run/engine.ts';
-export * from './run/evidence.ts';
+export { checkAlgorithm } from './run/check-algorithm.ts';
+export { type RunElsewhere, recordsElsewhere } from './run/engine.ts';
+export { evidenceOfData } from './run/evidence.ts';
 export { type Judge, type OpenRecords, openHere, type Question } from './run/judge.ts';
-export * from './run/judge-promise.ts';
+export { judgeKeptItem } from './run/judge-kept-item.ts';
+export { judgePromise } from './run/judge-promise.ts';
 export { measureAll } from './run/measure.ts';
-export { type RecordsHere, recordsHere } from './run/memory.ts';
-export * from './run/published-order.ts';
-export type { Given, JobRecords } from './run/records.ts';
-export * from './run/replay-job.ts';
+export { recordsHere } from './run/memory.ts';
+export { publishedOrder } from './run/published-order.ts';
+export { replayJob } from './run/replay-job.ts';
 export { attackAsReported } from './run/report-attack.ts';
 export type { Run, RunOutcome } from './run/run.ts';
-export * from './run/run-records.ts';
-export type { Stage, World } from './run/world.ts';
-export * from './schema/field.ts';
-export * from './schema/parameters.ts';
+export { runRecords } from './run/run-records.ts';
+export type { Stage } from './run/world.ts';
+export type { JobField } from './schema/field.ts';
+export {
+  checkParameters,
+  describeParameters,
+  type ParameterInfo,
+  type Parameters,
+  share,
+} from './schema/parameters.ts';
 export { checkShape } from './schema/schema-problems.ts';
-export * from './secret.ts';
-export * from './side-files/counts.ts';
-export * from './side-files/index.ts';
-export * from './side-files/order.ts';
-export * from './side-files/persons.ts';
-export * from './side-files/recoding.ts';
-export * from './side-files/records.ts';
-export * from './side-files/withdrawals.ts';
+export { checkSecret, type KeyStream, type Secret, secretOfBytes } from './secret.ts';
+export { labelsText } from './side-files/item-lines.ts';
+export { readLabelSets, writeItemsets } from './side-files/itemsets.ts';
+export { readOrder } from './side-files/order.ts';
+export { personLines, readPersons } from './side-files/persons.ts';
+export { readItemsOrLabels, readRecoding, writeRecoding } from './side-files/recoding.ts';
+export { type RecordNames, readRecordNames, recordNames } from './side-files/records.ts';
+export { readItemList } from './side-files/sensitive.ts';
+export { readItemGroups } from './side-files/utility-groups.ts';
+export { readRecordWeights, readWeights, writeWeights } from './side-files/weights.ts';
+export { readWithdrawals } from './side-files/withdrawals.ts';
 export { ownAlgorithmsOf } from './sweep/cell-tasks.ts';
-export * from './sweep/charts.ts';
-export * from './sweep/is-default-candidate.ts';
-export * from './sweep/page.ts';
-export { chartNumbers, type SweepChart } from './sweep/page-charts.ts';
-export * from './sweep/page-text.ts';
-export * from './sweep/results.ts';
-export * from './sweep/schema.ts';
-export * from './sweep/select.ts';
-export * from './sweep/summary.ts';
-export * from './sweep/sweep.ts';
-export * from './sweep/table.ts';
-export { sweepToCsv, sweepToParquet } from './sweep/table-files.ts';
-export * from './text/by-id.ts';
+export * from './sweep/measure-cell.ts';
+export { claimsBlock } from './sweep/page.ts';
+export { cellLine } from './sweep/page-text.ts';
+export { type CellOutcome, cellOutcome, finishedCell, type SweepResults } from './sweep/results.ts';
+export { checkSweep } from './sweep/schema.ts';
+export { selectRecords } from './sweep/select.ts';
+export { sweepResults } from './sweep/summary.ts';
+export { type CellTask, expandSweep } from './sweep/sweep.ts';
+export { sweepFiles } from './sweep/sweep-files.ts';
+export { sweepTable } from './sweep/table.ts';
+export { byId } from './text/by-id.ts';
 export { csvField } from './text/csv.ts';
-export * from './text/edit-distance.ts';
-export * from './text/nearest-label.ts';
-export * from './utility/index.ts';
-export * from './utility/mean-places.ts';
-export * from './verify/index.ts';
-export * from './version.ts';
+export { editDistance } from './text/edit-distance.ts';
+export { nearestLabel } from './text/nearest-label.ts';
+export { CellFates, type Fate } from './utility/cell-fates.ts';
+export { COUNT_TOLERANCE, countsRight } from './utility/counts-right.ts';
+export type { Measure } from './utility/define.ts';
+export { evaluateMeasures } from './utility/evaluate-measures.ts';
+export { comparingMeasures, measures, readerMeasures } from './utility/index.ts';
+export { meanPlaces } from './utility/mean-places.ts';
+export { countOutcomes, type Outcomes } from './utility/outcomes.ts';
+export type { RuleChange } from './utility/rule-changes.ts';
+export { type RulesKept, rulesKept } from './utility/rules-kept.ts';
+export type { Evidence } from './verify/define.ts';
+export { verifiers } from './verify/index.ts';
+export { findingInCounts, withCounts } from './verify/label-counts.ts';
+export { isDetermined } from './verify/together/is-determined.ts';
+export { mayShareRecords } from './verify/together/may-share-records.ts';
+export type { Series } from './verify/together/series.ts';
+export { verifySeries } from './verify/together/verify-series.ts';
+export { verifyTruthful } from './verify/truthful.ts';
+export { verifyUtilityPolicy } from './verify/utility-policy.ts';
+export type { Verdict } from './verify/verdict.ts';
+export { VERSION } from './version.ts';

@@ -1,7 +1,7 @@
-import type { Shelf } from '../src/engines/shelved.ts';
+import type { SpillStore } from '../src/engines/spilled-numbers.ts';
 
 /** A shelf in memory, which gives bytes back in odd pieces. */
-export function memoryShelf(): Shelf {
+export function memoryShelf(): SpillStore {
   const places = new Map<number, Uint8Array[]>();
   return {
     append: (place, bytes) => void places.set(place, [...(places.get(place) ?? []), bytes]),

@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Algorithm,
-  algorithmById,
-  type Contender,
-  isDefaultCandidate,
-  kindById,
-  meanPlaces,
-  modelById,
-  readerMeasures,
-} from '../src/internal.ts';
+import { type Algorithm, algorithmById, kindById, meanPlaces, modelById, readerMeasures } from '../src/internal.ts';
+import { type Contender, isDefaultCandidate } from '../src/sweep/is-default-candidate.ts';
 
 // Prints, from the results of experiments/defaults.yaml, what each algorithm keeps of each promise, as Markdown:
 //   node dist/tools/defaults-table.js results/defaults

@@ -1,13 +1,13 @@
 import {
   algorithms,
+  describeParameters,
   formats,
   type JobField,
   jobFieldList,
   jobSchema,
   models,
-  type ParameterFace,
+  type ParameterInfo,
   type Parameters,
-  parameterFaces,
 } from '../src/internal.ts';
 import { VERSION } from '../src/version.ts';
 
@@ -91,20 +91,20 @@ export function pythonVersion(): string {
 
 /** The fields of a job, but for the data and the choices, which are arguments of their own. */
 function fieldOptions(): PythonOption[] {
-  const faces = new Map(parameterFaces(jobSchema).map((face) => [face.name, face]));
+  const faces = new Map(describeParameters(jobSchema).map((face) => [face.name, face]));
   return jobFieldList.flatMap(([name, field]) => {
     const face = faces.get(name);
-    if (face === undefined || field.said === 'argument' || field.said === 'choice') return [];
+    if (face === undefined || field.cliForm === 'argument' || field.cliForm === 'choice') return [];
     const about = field.about === 'data' || field.about === 'inputs' ? field.about : 'job';
     const place = field.isPath !== true ? 'job' : about === 'inputs' ? 'file' : 'path';
     return [{ about, place, name, type: fieldType(field, face), doc: face.doc }];
   });
 }
 
-function fieldType(field: JobField, face: ParameterFace): string {
+function fieldType(field: JobField, face: ParameterInfo): string {
   if (field.about === 'inputs' && field.isPath === true) return 'SideInput';
   const one = field.isPath === true ? 'StrPath' : typeOf(face);
-  return field.said === 'again' || field.said === 'commas' ? `${one} | Sequence[${one}]` : one;
+  return field.cliForm === 'again' || field.cliForm === 'commas' ? `${one} | Sequence[${one}]` : one;
 }
 
 /** A parameter that several definitions have is one option. */
@@ -113,7 +113,7 @@ function parameterOptions(
   definitions: readonly { readonly params: Parameters }[],
 ): PythonOption[] {
   const byName = new Map<string, PythonOption>();
-  for (const face of definitions.flatMap(({ params }) => parameterFaces(params))) {
+  for (const face of definitions.flatMap(({ params }) => describeParameters(params))) {
     const before = byName.get(face.name);
     const types = new Set([...(before === undefined ? [] : before.type.split(' | ')), ...typeOf(face).split(' | ')]);
     byName.set(face.name, {
@@ -127,7 +127,7 @@ function parameterOptions(
   return [...byName.values()];
 }
 
-function typeOf({ kind, choices = [] }: ParameterFace): string {
+function typeOf({ kind, choices = [] }: ParameterInfo): string {
   if (kind === 'choice') return literal(choices);
   return { integer: 'int', number: 'float', share: 'Share', flag: 'bool', text: 'str' }[kind];
 }

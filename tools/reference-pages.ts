@@ -8,20 +8,20 @@ import {
   type Algorithm,
   algorithms,
   comparingMeasures,
+  describeParameters,
   formats,
   generators,
   hierarchyBuilders,
   hierarchyKinds,
-  jobJsonSchema,
   type Measure,
   type Model,
   measures,
   models,
   type Parameters,
-  parameterFaces,
   sideInputs,
-  sweepJsonSchema,
 } from '../src/internal.ts';
+import { jobJsonSchema } from '../src/job/job.ts';
+import { sweepJsonSchema } from '../src/sweep/schema.ts';
 import { apiPage } from './api-page.ts';
 import { pythonOptions, pythonVersion } from './python-options.ts';
 
@@ -240,7 +240,7 @@ function commandsOf(command: Command, prefix = ''): { name: string; command: Com
 }
 
 function parameterTable(parameters: Parameters): string {
-  const faces = parameterFaces(parameters);
+  const faces = describeParameters(parameters);
   if (faces.length === 0) return 'No parameters.';
   const rows = faces.map((face) => {
     const standard = face.default === undefined ? (face.required ? 'required' : '') : `\`${String(face.default)}\``;

@@ -6,7 +6,7 @@ import { sensitive } from '../../src/inputs/sensitive.ts';
 import { modelById, verifierOf } from '../../src/job/catalog.ts';
 import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import type { Release } from '../../src/kinds/index.ts';
-import { checkPromise } from '../../src/models/index.ts';
+import { checkPromiseParameters } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { evidenceOf } from '../../src/run/evidence.ts';
 import { runAlgorithm } from '../../src/run/run-algorithm.ts';
@@ -71,7 +71,7 @@ function prepare(
 ): Prepared<Release> {
   const dataset = questData(records, numItems);
   const model = modelById(id);
-  const promised = checkPromise(model, given);
+  const promised = checkPromiseParameters(model, given);
   const modelParams = promised.params;
   const made = { dataset, itemSyntax: 'blanks' as const, random: randomFromSeed(1), modelParams };
   const make = (

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import * as nodeModule from 'node:module';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getHeapCodeStatistics } from 'node:v8';
@@ -34,13 +34,7 @@ const HERE = new URL('./', import.meta.url);
 export function builtModules(purpose: string, place = HERE): BuiltModules {
   const imported: BuiltModules = { load: (name) => import(new URL(name, place).href), keep: () => {} };
   const folder = cacheFolder();
-  if (folder === undefined) return imported;
-  if ('enableCompileCache' in nodeModule) {
-    // Node 22 does it all itself; the types are those of Node 20.
-    (nodeModule.enableCompileCache as (folder: string) => void)(join(folder, 'node'));
-    return imported;
-  }
-  if (!('crc32' in zlib)) return imported; // before Node 20.15
+  if (folder === undefined || !('crc32' in zlib)) return imported; // before Node 20.15 and 22.2
   const compiled = compiledModules(place, packFile(folder, purpose, place));
   return {
     // What cannot be compiled tells why when it is imported.
@@ -80,7 +74,7 @@ function compiledModules(place: URL, file: string): BuiltModules {
   const bytesBefore = codeBytes();
   const kept = readPack(file);
   const running = new Map<string, Running>();
-  const require = nodeModule.createRequire(place);
+  const require = createRequire(place);
   let isMore = false;
 
   const load = (address: string): unknown => {

@@ -12,8 +12,8 @@ export type ModuleFunction = (
 ) => void;
 
 /**
- * A built module as the text of a function: scripts can be loaded with their compiled code, modules cannot (before Node
- * 22). In ASCII, so that a character is a byte. Throws on what the bundler does not write.
+ * A built module as the text of a function: scripts can be loaded with their compiled code,
+ * modules cannot. In ASCII, so that a character is a byte. Throws on what the bundler does not write.
  */
 export function moduleFunction(module: string): string {
   let rest = module;

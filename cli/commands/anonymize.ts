@@ -17,6 +17,7 @@ import {
   checkJob,
   countText,
   defaultAlgorithmOf,
+  describeParameters,
   hintText,
   isPostPass,
   type Job,
@@ -25,21 +26,20 @@ import {
   modelById,
   models,
   numberText,
-  parameterFaces,
   plural,
   releaseWarnings,
   SottoError,
   togetherText,
   withdrawnText,
 } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, neededFlag } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, requiredFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { flagWords } from '../flag-words.ts';
-import { addFieldFlags, fieldsGiven, jobFlags } from '../job-flags.ts';
+import { addFieldFlags, fieldsFromFlags, jobFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
+import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading, noteLines, percent, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { writtenSchemes } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -76,8 +76,8 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
   addCommonFlags(command, { seed: jobFields.seed.schema.description }).action(
     async (data: string | undefined, flags: AnonymizeFlags) => {
       const job = await jobFrom(data, flags);
-      const output = neededFlag(flags.output, 'which release folder should be written?', 'add -o DIR');
-      const result = await runTask(
+      const output = requiredFlag(flags.output, 'which release folder should be written?', 'add -o DIR');
+      const result = await runWithProgress(
         terminal,
         'anonymize',
         {
@@ -124,7 +124,7 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
   await loadOwnAlgorithm(named === undefined ? undefined : String(named['id']));
   const said = {
     ...file,
-    ...fieldsGiven(flags, ['engine', 'person', 'records']),
+    ...fieldsFromFlags(flags, ['engine', 'person', 'records']),
     ...readingOfAddress(data ?? String(file['data'])),
   };
   const algorithm =
@@ -139,13 +139,13 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
     {
       ...file,
       ...(data !== undefined && { data }),
-      ...fieldsGiven(flags, jobFlags),
+      ...fieldsFromFlags(flags, jobFlags),
       ...(like !== undefined && { like }),
       ...(flags.secretFile !== undefined && { secret: await readSecretFile(flags.secretFile) }),
       ...(seedGiven && { seed }),
-      model: { ...model, ...parametersGiven(flags, modelDefinition) },
+      model: { ...model, ...parametersFromFlags(flags, modelDefinition) },
       ...(like === undefined
-        ? { algorithm: Object.assign({ ...algorithm }, ...chain.map((one) => parametersGiven(flags, one))) }
+        ? { algorithm: Object.assign({ ...algorithm }, ...chain.map((one) => parametersFromFlags(flags, one))) }
         : named !== undefined && { algorithm: named }),
     },
     flags.job,
@@ -164,7 +164,7 @@ function onlyOnce(text: string, before?: string): string {
 /** The algorithm and, of a post-pass, the one it starts from: their parameters are given side by side. */
 function chainGiven(given: Readonly<Record<string, unknown>>, algorithm: Algorithm): Algorithm[] {
   if (!isPostPass(algorithm)) return [algorithm];
-  const standard = parameterFaces(algorithm.params).find(({ name }) => name === 'from')?.default;
+  const standard = describeParameters(algorithm.params).find(({ name }) => name === 'from')?.default;
   const { from: _, ...rest } = given;
   return [algorithm, ...chainGiven(rest, algorithmById(String(given['from'] ?? standard)))];
 }
@@ -192,17 +192,17 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
     if (result.policy?.finding !== undefined) terminal.warn(`  ${result.policy.finding}`);
     return;
   }
-  terminal.say(`${pc.green('✔')} ${heading(result.statement)}`);
-  terminal.say(`  ${pc.dim(`checked independently: ${verdict.scope}`)}`);
-  if (result.policy !== undefined) terminal.say(`  ${pc.dim(`labels as asked: ${result.policy.scope}`)}`);
-  terminal.say();
+  terminal.info(`${pc.green('✔')} ${heading(result.statement)}`);
+  terminal.info(`  ${pc.dim(`checked independently: ${verdict.scope}`)}`);
+  if (result.policy !== undefined) terminal.info(`  ${pc.dim(`labels as asked: ${result.policy.scope}`)}`);
+  terminal.info();
   const figures = measures.flatMap(({ id, title, unit }) => {
     const value = utility[id];
     return value === undefined
       ? []
       : [[title, unit === 'share' ? percent(value) : Number.isInteger(value) ? countText(value) : numberText(value)]];
   });
-  terminal.say(
+  terminal.info(
     table([
       ['labels published', countText(items.published)],
       ['of which merged', countText(items.merged)],
@@ -211,29 +211,29 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
     ]),
   );
   if (result.withdrawn !== undefined && result.withdrawn.records + result.withdrawn.count > 0) {
-    terminal.say(`  ${withdrawnText(result.withdrawn)}`);
+    terminal.info(`  ${withdrawnText(result.withdrawn)}`);
   }
   if (result.changes !== undefined) showChanges(result.changes, terminal);
   if (result.like !== undefined) {
     const { newItems, goneItems } = result.like;
     const fate = newItems.length === 0 ? '' : ', published nowhere';
-    terminal.say(
+    terminal.info(
       `  ${plural(newItems.length, 'item')} new since the earlier release${fate}; ${countText(goneItems.length)} gone`,
     );
   }
-  for (const line of noteLines(result.input.notes)) terminal.say(`  ${pc.dim(line)}`);
-  for (const warning of warningsOf(result)) terminal.say(`  ${pc.yellow('⚠')} ${warning}`);
+  for (const line of noteLines(result.input.notes)) terminal.info(`  ${pc.dim(line)}`);
+  for (const warning of warningsOf(result)) terminal.info(`  ${pc.yellow('⚠')} ${warning}`);
   const total = Object.values(result.seconds).reduce((sum, seconds) => sum + seconds, 0);
-  terminal.say();
-  terminal.say(`release    ${result.release}  ${pc.dim(`(${plural(Number(total.toFixed(2)), 'second')})`)}`);
+  terminal.info();
+  terminal.info(`release    ${result.release}  ${pc.dim(`(${plural(Number(total.toFixed(2)), 'second')})`)}`);
   if (result.engine !== undefined) {
     const { id, passes } = result.engine;
-    terminal.say(`engine     ${id}  ${pc.dim(`(${passes.length} passes: ${passes.join(', ')})`)}`);
+    terminal.info(`engine     ${id}  ${pc.dim(`(${passes.length} passes: ${passes.join(', ')})`)}`);
   }
-  if (result.table !== undefined) terminal.say(`table      ${result.table}`);
-  terminal.say(`report     ${result.release}/report.html`);
+  if (result.table !== undefined) terminal.info(`table      ${result.table}`);
+  terminal.info(`report     ${result.release}/report.html`);
   const needsOriginal = modelById(result.model.id).needs.includes('original') ? ' --original DATA' : '';
-  terminal.say(`check it   sotto verify ${result.release}${needsOriginal}`);
+  terminal.info(`check it   sotto verify ${result.release}${needsOriginal}`);
 }
 
 /** Which labels of the earlier release are too rare now, in which records, and what goes on from there. */
@@ -252,23 +252,23 @@ function showChanges(
   terminal: Terminal,
 ): void {
   const grown = labels.length === 0 ? 'no label changed' : `${plural(labels.length, 'label')} grew`;
-  terminal.say(
+  terminal.info(
     `  since the previous release: ${grown}; ${plural(newItems.length, 'item')} new, ${countText(goneItems.length)} gone`,
   );
   for (const { label, from, added, because } of labels.slice(0, SHOWN_LABELS)) {
     const parts = [...from, ...added.map((item) => `${item} (new)`)].join(', ');
-    terminal.say(`    ${label} ${pc.dim(`from ${parts}${because === undefined ? '' : `: ${because}`}`)}`);
+    terminal.info(`    ${label} ${pc.dim(`from ${parts}${because === undefined ? '' : `: ${because}`}`)}`);
   }
-  if (labels.length > SHOWN_LABELS) terminal.say(`    ${pc.dim('… curator/report.html lists all of them')}`);
+  if (labels.length > SHOWN_LABELS) terminal.info(`    ${pc.dim('… curator/report.html lists all of them')}`);
   if (ncp !== undefined) {
     const { after, scratch } = ncp;
-    terminal.say(
+    terminal.info(
       `  ${pc.dim(`loss (NCP) ${percent(after)}; a release of this data from scratch: ${percent(scratch)}`)}`,
     );
   }
   if (together === undefined) return;
   const mark = together.status === 'holds' ? pc.green('✔') : pc.yellow('⚠');
-  terminal.say(`  ${mark} ${togetherText(together)}`);
+  terminal.info(`  ${mark} ${togetherText(together)}`);
 }
 
 /** The release holds alone and not with the earlier ones. */

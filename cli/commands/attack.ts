@@ -4,23 +4,21 @@ import * as z from 'zod';
 import type { TaskResult } from '../../node/internal.ts';
 import {
   CANDIDATE_CLASSES,
-  checkParameters,
   countText,
-  isWithinTolerance,
+  judgeTolerance,
   keysOf,
   knowledgeChoices,
   plural,
-  rationalText,
   SottoError,
   share,
 } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, neededOriginal, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
+import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
+import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
 import { bar, heading, percent, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface AttackFlags extends Record<string, unknown> {
@@ -93,13 +91,13 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
   addCommonFlags(command, { seed: SEED_DOC }).action(async (release: string, flags: AttackFlags) => {
     const { seed } = checkCommon(flags);
     const original = neededOriginal(flags);
-    const params = checkParameters(attackParameters.params, parametersGiven(flags, attackParameters), 'attack');
+    const params = checkedFlags(flags, attackParameters);
     if (flags.knowsMethod === true) {
       const { mostRuns, mostHidden } = params;
-      const replayed = await runTask(terminal, 'replay', {
+      const replayed = await runWithProgress(terminal, 'replay', {
         release,
         original,
-        ...dataGiven(flags),
+        ...readingFromFlags(flags),
         mostRuns,
         ...(mostHidden !== undefined && { mostHidden }),
       });
@@ -107,40 +105,39 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
       showReplay(release, replayed, terminal);
       return;
     }
-    const result = await runTask(terminal, 'attack', {
+    const result = await runWithProgress(terminal, 'attack', {
       release,
       original,
-      ...dataGiven(flags),
+      ...readingFromFlags(flags),
       known: params.known,
       samples: params.samples,
       choice: params.choice,
       seed,
-      inputs: inputsGiven(flags),
+      inputs: inputsFromFlags(flags),
     });
     if (params.choice === 'sensitive' && result.inference.length === 0) {
       throw new SottoError('usage', '--choice sensitive needs the sensitive items', { hint: 'add --sensitive FILE' });
     }
     const { tolerance } = params;
-    const isWithin = tolerance === undefined ? undefined : isWithinTolerance(result, tolerance);
-    const judged = tolerance === undefined ? {} : { tolerance: { share: rationalText(tolerance), isWithin } };
-    terminal.document({ ...result, ...judged });
+    const judged = tolerance === undefined ? undefined : judgeTolerance(result, tolerance);
+    terminal.document({ ...result, ...(judged !== undefined && { tolerance: judged }) });
     showAttack(release, result, terminal);
-    if (tolerance !== undefined) terminal.say(toleranceText(rationalText(tolerance), isWithin === true));
-    if (result.tampering.length > 0 || isWithin === false) exit(EXIT.finding);
+    if (judged !== undefined) terminal.info(toleranceText(judged));
+    if (result.tampering.length > 0 || judged?.isWithin === false) exit(EXIT.finding);
   });
 }
 
 function showReplay(release: string, result: TaskResult<'replay'>, terminal: Terminal): void {
   const { algorithm, tells, numHidden, numSlots, numCandidates, numConsistent, numPinned, numAtRho, mean, max } =
     result;
-  terminal.say(
+  terminal.info(
     heading(
       `An attacker who knows the method is certain of ${countText(numPinned)} of ${plural(numHidden, 'hidden cell')}`,
     ),
   );
-  terminal.say(`  ${pc.dim(`${release}: ${algorithm} replayed with its secret. ${tells}`)}`);
-  terminal.say();
-  terminal.say(
+  terminal.info(`  ${pc.dim(`${release}: ${algorithm} replayed with its secret. ${tells}`)}`);
+  terminal.info();
+  terminal.info(
     table(
       [
         ['cells that may have been hidden', countText(numSlots)],
@@ -158,11 +155,11 @@ function showReplay(release: string, result: TaskResult<'replay'>, terminal: Ter
 
 function showAttack(release: string, result: TaskResult<'attack'>, terminal: Terminal): void {
   const { steps, baseline, samples, choice, story, inference, tampering, persons } = result;
-  terminal.say(heading(finding(result)));
-  terminal.say(
+  terminal.info(heading(finding(result)));
+  terminal.info(
     `  ${pc.dim(`${release}: ${plural(samples, 'attacker')} who know ${knowledgeChoices[choice]}; a guess without any release is right with probability ${percent(baseline)}`)}`,
   );
-  terminal.say();
+  terminal.info();
   const rows = steps.flatMap(({ known, before, after }) =>
     [
       { name: known === 1 ? 'knowing 1 item' : `knowing ${known} items`, when: 'before', exposure: before },
@@ -180,9 +177,9 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
     ]),
   );
   const head = ['', '', 'mean', '95 %', 'max', 'singled out', 'misled', 'candidates', ''];
-  terminal.say(table([head, ...rows], [0, 1, 8]));
-  terminal.say();
-  terminal.say(
+  terminal.info(table([head, ...rows], [0, 1, 8]));
+  terminal.info();
+  terminal.info(
     heading(persons === undefined ? 'How many candidates are left' : 'How many people are left as candidates'),
   );
   const most = steps.at(-1)!;
@@ -201,10 +198,10 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
       bar(most.after.classes[c]! / samples),
     ];
   });
-  terminal.say(table([[`knowing ${most.known}`, 'before', 'after', ''], ...classes], [0, 3]));
+  terminal.info(table([[`knowing ${most.known}`, 'before', 'after', ''], ...classes], [0, 3]));
   if (inference.length > 0) {
-    terminal.say();
-    terminal.say(heading('The most confident inference of a sensitive item by any attacker'));
+    terminal.info();
+    terminal.info(heading('The most confident inference of a sensitive item by any attacker'));
     const lines = inference
       .slice(0, SHOWN_ITEMS)
       .map(({ item, baseline: prior, before, after }) => [
@@ -214,21 +211,21 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
         percent(after),
         bar(after),
       ]);
-    terminal.say(table([['', 'knowing nothing', 'before', 'after', ''], ...lines], [0, 4]));
+    terminal.info(table([['', 'knowing nothing', 'before', 'after', ''], ...lines], [0, 4]));
     if (inference.length > SHOWN_ITEMS)
-      terminal.say(`  ${pc.dim(`and ${inference.length - SHOWN_ITEMS} more, by --json`)}`);
+      terminal.info(`  ${pc.dim(`and ${inference.length - SHOWN_ITEMS} more, by --json`)}`);
   }
   if (story !== undefined) {
-    terminal.say();
-    terminal.say(heading('One attack to replay'));
-    terminal.say(
+    terminal.info();
+    terminal.info(heading('One attack to replay'));
+    terminal.info(
       `  knowing ${story.known.map((item) => JSON.stringify(item)).join(', ')} of record ${story.row}: ${persons === undefined ? plural(story.before, 'record') : plural(story.before, 'person', 'people')} left before, ${countText(story.after)} now`,
     );
   }
   for (const line of tampering) terminal.warn(`  ${pc.red('✘')} ${line}`);
 }
 
-function toleranceText(tolerance: string, isWithin: boolean): string {
+function toleranceText({ share: tolerance, isWithin }: ReturnType<typeof judgeTolerance>): string {
   const line = `no simulated attacker may be right with a probability above ${tolerance}`;
   return `\n${isWithin ? pc.green('✔ within the tolerance') : pc.red('✘ over the tolerance')}: ${line}`;
 }

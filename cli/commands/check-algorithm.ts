@@ -2,12 +2,13 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
 import type { TaskResult } from '../../node/internal.ts';
-import { checkParameters, countText, models } from '../../src/internal.ts';
+import { countText, models } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
+import { checkedFlags } from '../parameter-flags.ts';
 import { heading, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface CheckFlags {
@@ -17,7 +18,7 @@ interface CheckFlags {
   readonly threads?: string;
 }
 
-const amount = z.object({ cases: z.int().min(1).max(1_000_000).default(200) });
+const amount = { id: 'flags', title: 'flags', params: z.object({ cases: z.int().min(1).max(1_000_000).default(200) }) };
 
 /** `sotto check-algorithm ./mine.js` */
 export function addCheckAlgorithm(program: Command, { terminal, exit }: Shell): void {
@@ -34,10 +35,8 @@ export function addCheckAlgorithm(program: Command, { terminal, exit }: Shell): 
     .addOption(new Option('--model <id>', `Only for this promise: ${models.map(({ id }) => id).join(', ')}.`))
     .option('--cases <n>', 'The number of datasets to try for each promise. (default 200)');
   addCommonFlags(command, { seed: SEED_DOC }).action(async (file: string, flags: CheckFlags) => {
-    const given =
-      flags.cases === undefined ? {} : { cases: /^\d+$/.test(flags.cases) ? Number(flags.cases) : flags.cases };
-    const { cases } = checkParameters(amount, given, 'flags');
-    const result = await runTask(terminal, 'checkAlgorithm', {
+    const { cases } = checkedFlags({ ...flags }, amount);
+    const result = await runWithProgress(terminal, 'checkAlgorithm', {
       file,
       seed: checkCommon(flags).seed,
       cases,
@@ -50,8 +49,8 @@ export function addCheckAlgorithm(program: Command, { terminal, exit }: Shell): 
 }
 
 function showChecks({ title, id, sha256, seed, checks }: TaskResult<'checkAlgorithm'>, terminal: Terminal): void {
-  terminal.say(heading(`${title} (${id})`));
-  terminal.say(`  ${pc.dim(`SHA-256 ${sha256}; seed ${seed}`)}`);
+  terminal.info(heading(`${title} (${id})`));
+  terminal.info(`  ${pc.dim(`SHA-256 ${sha256}; seed ${seed}`)}`);
   const marks = { passed: pc.green('✔'), failed: pc.red('✘') };
   const rows = checks.map(({ model, owes, status, cases }) => [
     marks[status],
@@ -59,7 +58,7 @@ function showChecks({ title, id, sha256, seed, checks }: TaskResult<'checkAlgori
     owes,
     pc.dim(`${countText(cases)} datasets`),
   ]);
-  terminal.say(table(rows, [0, 1, 2]));
+  terminal.info(table(rows, [0, 1, 2]));
   for (const { model, owes, finding } of checks) {
     if (finding !== undefined) terminal.warn(`  ${pc.red('✘')} ${model}, ${owes}: ${finding}`);
   }

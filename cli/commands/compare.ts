@@ -3,20 +3,13 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
 import type { TaskOptions, TaskResult } from '../../node/internal.ts';
-import {
-  checkParameters,
-  claimsBlock,
-  heading,
-  plural,
-  SottoError,
-  type SweepResults,
-  sweepTable,
-} from '../../src/internal.ts';
+import { claimsBlock, heading, plural, SottoError, type SweepResults, sweepTable } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
+import { checkedFlags } from '../parameter-flags.ts';
 import { blocksText } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface CompareFlags {
@@ -29,14 +22,18 @@ interface CompareFlags {
   readonly threads?: string;
 }
 
-const limits = z.object({
-  maxSeconds: z
-    .number()
-    .min(0.001)
-    .max(1_000_000)
-    .optional()
-    .describe('The largest number of seconds that a cell may take.'),
-});
+const limits = {
+  id: 'flags',
+  title: 'flags',
+  params: z.object({
+    maxSeconds: z
+      .number()
+      .min(0.001)
+      .max(1_000_000)
+      .optional()
+      .describe('The largest number of seconds that a cell may take.'),
+  }),
+};
 
 /** The built program, which runs itself once per cell. */
 const PROGRAM = new URL('./sotto.js', import.meta.url);
@@ -63,10 +60,10 @@ export function addCompare(program: Command, { terminal, exit }: Shell): void {
     if (flags.cell !== undefined) {
       // Written by `compare` itself for the process of a cell.
       const cell = JSON.parse(flags.cell) as TaskOptions<'runCell'>;
-      terminal.print(await runTask(terminal, 'runCell', cell));
+      terminal.print(await runWithProgress(terminal, 'runCell', cell));
       return;
     }
-    const result = await runTask(terminal, 'compare', optionsOf(file, flags));
+    const result = await runWithProgress(terminal, 'compare', optionsOf(file, flags));
     terminal.document(documentOf(result));
     showResults(result, terminal);
     exit(exitCode(result.results));
@@ -77,8 +74,7 @@ function optionsOf(file: string | undefined, flags: CompareFlags): TaskOptions<'
   if (file === undefined) throw new SottoError('usage', 'which sweep? name a file: sotto compare FILE -o DIR');
   if (flags.output === undefined) throw new SottoError('usage', 'where to? name a results folder: -o DIR');
   const { threads } = checkCommon(flags);
-  const given = flags.maxSeconds === undefined ? {} : { maxSeconds: numberOf(flags.maxSeconds) };
-  const { maxSeconds } = checkParameters(limits, given, 'flags');
+  const { maxSeconds } = checkedFlags({ ...flags }, limits);
   return {
     file,
     output: flags.output,
@@ -89,10 +85,6 @@ function optionsOf(file: string | undefined, flags: CompareFlags): TaskOptions<'
     ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }),
     ...(maxSeconds !== undefined && { maxSeconds }),
   };
-}
-
-function numberOf(text: string): number | string {
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 /** What `compare --json` prints. */
@@ -117,16 +109,16 @@ function showResults({ results, output, run }: TaskResult<'compare'>, terminal: 
     terminal.warn(`${pc.red('failed')}: ${place.join(', ')}: ${reason}`);
   }
   const means = sweepTable(results);
-  terminal.say(blocksText([heading(title), { ...means, rows: means.rows.slice(0, SHOWN_ROWS) }]));
+  terminal.info(blocksText([heading(title), { ...means, rows: means.rows.slice(0, SHOWN_ROWS) }]));
   if (groups.length > SHOWN_ROWS)
-    terminal.say(`  ${pc.dim(`… and ${groups.length - SHOWN_ROWS} more in results.csv`)}`);
-  if (claims.length > 0) terminal.say(`\n${blocksText([claimsBlock(claims)])}`);
+    terminal.info(`  ${pc.dim(`… and ${groups.length - SHOWN_ROWS} more in results.csv`)}`);
+  if (claims.length > 0) terminal.info(`\n${blocksText([claimsBlock(claims)])}`);
   const statuses = Object.entries(countStatuses(results)).map(([status, count]) => `${count} ${status}`);
-  terminal.say();
-  terminal.say(`cells      ${statuses.join(', ')}  ${pc.dim(`(${plural(run, 'cell')} run now)`)}`);
-  terminal.say(`page       ${output}/index.html`);
-  terminal.say(`numbers    ${output}/results.csv, results.parquet, results.json, summary.md`);
-  terminal.say(`charts     ${output}/charts/*.svg`);
+  terminal.info();
+  terminal.info(`cells      ${statuses.join(', ')}  ${pc.dim(`(${plural(run, 'cell')} run now)`)}`);
+  terminal.info(`page       ${output}/index.html`);
+  terminal.info(`numbers    ${output}/results.csv, results.parquet, results.json, summary.md`);
+  terminal.info(`charts     ${output}/charts/*.svg`);
 }
 
 function countStatuses({ cells }: SweepResults): Record<string, number> {

@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import { isAddress } from '../../node/internal.ts';
 import { formats, plural, SottoError } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
-import { addDataFlags, dataGiven } from '../job-flags.ts';
+import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { noteLines } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 
 interface ConvertFlags extends Record<string, unknown> {
   readonly output: string;
@@ -35,15 +35,15 @@ export function addConvert(program: Command, { terminal }: Shell): void {
       throw new SottoError('usage', 'a table has no format, so --to has no meaning', { hint: 'leave --to out' });
     }
     const to = flags.to ?? (isTable ? 'parquet' : formatOfName(flags.output));
-    const result = await runTask(
+    const result = await runWithProgress(
       terminal,
       'convert',
-      { data, to, output: flags.output, ...dataGiven(flags) },
+      { data, to, output: flags.output, ...readingFromFlags(flags) },
       flags.output,
     );
     if (flags.output !== '-') terminal.document(result);
-    terminal.say(`${plural(result.records, 'record')} to ${isTable ? '' : `${result.to}: `}${result.output}`);
-    for (const line of noteLines(result.input.notes)) terminal.say(`  ${line}`);
+    terminal.info(`${plural(result.records, 'record')} to ${isTable ? '' : `${result.to}: `}${result.output}`);
+    for (const line of noteLines(result.input.notes)) terminal.info(`  ${line}`);
   });
 }
 

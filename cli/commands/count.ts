@@ -5,7 +5,7 @@ import { countText, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -34,7 +34,7 @@ export function addCount(program: Command, { terminal }: Shell): void {
     checkCommon(flags);
     const file = flags.itemsets;
     const { engine } = flags;
-    const result = await runTask(terminal, 'count', {
+    const result = await runWithProgress(terminal, 'count', {
       release,
       itemsets,
       ...(file !== undefined && { file }),
@@ -46,7 +46,7 @@ export function addCount(program: Command, { terminal }: Shell): void {
 }
 
 function showCounts({ release, records, counts, assumption, notes }: TaskResult<'count'>, terminal: Terminal): void {
-  terminal.say(heading(`${release}: ${plural(counts.length, 'itemset')} in ${plural(records, 'record')}`));
+  terminal.info(heading(`${release}: ${plural(counts.length, 'itemset')} in ${plural(records, 'record')}`));
   const rows = counts
     .slice(0, MOST_SHOWN)
     .map(({ items, lower, upper, estimate, sure }) => [
@@ -55,8 +55,8 @@ function showCounts({ release, records, counts, assumption, notes }: TaskResult<
       countText(upper),
       sure ? countText(lower) : `about ${countText(Math.round(estimate))}`,
     ]);
-  terminal.say(table([['items', 'at least', 'at most', 'estimate'], ...rows]));
-  if (counts.length > MOST_SHOWN) terminal.say(`  ${pc.dim(`and ${counts.length - MOST_SHOWN} more, by --json`)}`);
-  if (counts.some(({ sure }) => !sure)) terminal.say(`  ${pc.dim(`Estimates: ${assumption}`)}`);
-  for (const note of notes) terminal.say(`  ${pc.yellow(note)}`);
+  terminal.info(table([['items', 'at least', 'at most', 'estimate'], ...rows]));
+  if (counts.length > MOST_SHOWN) terminal.info(`  ${pc.dim(`and ${counts.length - MOST_SHOWN} more, by --json`)}`);
+  if (counts.some(({ sure }) => !sure)) terminal.info(`  ${pc.dim(`Estimates: ${assumption}`)}`);
+  for (const note of notes) terminal.info(`  ${pc.yellow(note)}`);
 }

@@ -7,7 +7,7 @@ import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
 import { heading } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { showRelease } from './anonymize.ts';
 import { showProfile } from './profile.ts';
 import { showVerdict } from './verify.ts';
@@ -34,10 +34,10 @@ export function addDemo(program: Command, { terminal, exit }: Shell): void {
     const hierarchy = join(flags.output, 'hierarchy.csv');
     const release = join(flags.output, 'release');
 
-    terminal.say(step(1, 'Generate a supermarket'));
+    terminal.info(step(1, 'Generate a supermarket'));
     const generator = generatorById('supermarket');
     const params = checkParameters(generator.params, {}, generator.id);
-    const made = await runTask(terminal, 'generate', {
+    const made = await runWithProgress(terminal, 'generate', {
       generator: generator.id,
       params,
       seed,
@@ -45,29 +45,29 @@ export function addDemo(program: Command, { terminal, exit }: Shell): void {
       output: data,
       hierarchy,
     });
-    terminal.say(`  ${plural(made.records, 'basket')} of ${plural(made.items, 'product')}: ${data}`);
+    terminal.info(`  ${plural(made.records, 'basket')} of ${plural(made.items, 'product')}: ${data}`);
 
-    terminal.say(step(2, 'See how exposed it is'));
-    const profile = await runTask(terminal, 'profile', { data, seed, format: 'basket' });
+    terminal.info(step(2, 'See how exposed it is'));
+    const profile = await runWithProgress(terminal, 'profile', { data, seed, format: 'basket' });
     showProfile(data, profile, terminal);
 
-    terminal.say(step(3, 'Choose a promise and keep it'));
+    terminal.info(step(3, 'Choose a promise and keep it'));
     const job = checkJob({ data, format: 'basket', model: { id: 'km', k: 5, m: 2 } });
-    const result = await runTask(terminal, 'anonymize', { job, output: release }, release);
+    const result = await runWithProgress(terminal, 'anonymize', { job, output: release }, release);
     showRelease(result, terminal);
 
-    terminal.say(step(4, 'Have it checked again, from the folder alone'));
-    const verdict = await runTask(terminal, 'verifyRelease', { release });
+    terminal.info(step(4, 'Have it checked again, from the folder alone'));
+    const verdict = await runWithProgress(terminal, 'verifyRelease', { release });
     showVerdict(release, verdict, terminal);
     terminal.document({ data, hierarchy, profile, anonymize: result, verify: verdict });
     if (verdict.status !== 'holds') return exit(EXIT.finding);
 
-    terminal.say(step(5, 'Try next'));
-    terminal.say(`  open ${relative(process.cwd(), join(release, 'report.html'))} in a browser`);
-    terminal.say(`  npx sotto evaluate ${release} --original ${data}`);
-    terminal.say(`  npx sotto attack ${release} --original ${data}`);
-    terminal.say(`  npx sotto anonymize ${data} -o my-release --model rho --sensitive random:10%`);
-    terminal.say('  npx sotto --help');
+    terminal.info(step(5, 'Try next'));
+    terminal.info(`  open ${relative(process.cwd(), join(release, 'report.html'))} in a browser`);
+    terminal.info(`  npx sotto evaluate ${release} --original ${data}`);
+    terminal.info(`  npx sotto attack ${release} --original ${data}`);
+    terminal.info(`  npx sotto anonymize ${data} -o my-release --model rho --sensitive random:10%`);
+    terminal.info('  npx sotto --help');
   });
 }
 

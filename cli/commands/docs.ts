@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
-import { serveStudio } from '../../node/internal.ts';
-import { checkParameters, SottoError } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { SottoError } from '../../src/internal.ts';
+import { addCommonFlags } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
-import { openInBrowser } from '../open-in-browser.ts';
-import { interruption, portValues } from './studio.ts';
+import { serveUntilStopped } from './studio.ts';
 
 interface DocsFlags {
   readonly port: string;
@@ -29,21 +27,15 @@ export function addDocs(program: Command, { terminal }: Shell): void {
     .addOption(new Option('--port <n>', 'The port to listen on; 0 chooses a free one.').default('0'))
     .option('--no-open', 'Do not open a browser.');
   addCommonFlags(command).action(async (flags: DocsFlags) => {
-    checkCommon(flags);
-    const given = /^\d+$/.test(flags.port) ? Number(flags.port) : flags.port;
-    const { port } = checkParameters(portValues, { port: given }, 'flags');
     if (!existsSync(FOLDER)) {
       throw new SottoError('input', 'the documentation is not built, and the installed package does not carry it', {
         hint: 'run `npm run docs` in a clone of the repository; the same pages are Markdown files in its docs/ folder',
       });
     }
-    const ended = interruption();
-    const server = await serveStudio({ folder: FOLDER, host: '127.0.0.1', port, framesItself: true });
-    terminal.document({ url: server.url, port: server.port });
-    terminal.say(`The documentation is open at ${pc.cyan(server.url)}`);
-    terminal.say(pc.dim('Press Ctrl-C to stop.'));
-    if (flags.open) await openInBrowser(server.url);
-    await ended;
-    await server.close();
+    await serveUntilStopped(flags, { folder: FOLDER, host: '127.0.0.1', framesItself: true }, ({ url, port }) => {
+      terminal.document({ url, port });
+      terminal.info(`The documentation is open at ${pc.cyan(url)}`);
+      terminal.info(pc.dim('Press Ctrl-C to stop.'));
+    });
   });
 }

@@ -4,13 +4,13 @@ import type { TaskResult } from '../../node/internal.ts';
 import { countText, kinds, modelById, models, numberText, SottoError, sideInputs } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, neededOriginal, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
+import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
+import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading, percent, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
-import { promisedInputs, showVerdict } from './verify.ts';
+import { namingFlags, promisedInputs, showVerdict } from './verify.ts';
 
 interface EvaluateFlags extends Record<string, unknown> {
   readonly original?: string;
@@ -59,12 +59,14 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     const common = {
       original: neededOriginal(flags),
       seed: checkCommon(flags).seed,
-      inputs: inputsGiven(flags),
-      ...dataGiven(flags),
+      inputs: inputsFromFlags(flags),
+      ...readingFromFlags(flags),
     };
     if (flags.published !== undefined) {
       if (release !== undefined) throw oneOf();
-      const result = await runTask(terminal, 'evaluateForeign', { ...common, ...foreignGiven(flags, flags.published) });
+      const options = { ...common, ...foreignGiven(flags, flags.published) };
+      const found = await runWithProgress(terminal, 'evaluateForeign', options);
+      const result = { ...found, verdict: namingFlags(found.verdict) };
       const { measures, ...others } = result;
       terminal.document({ ...measures, ...others });
       showForeign(flags.published, result, terminal);
@@ -73,7 +75,7 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     }
     if (release === undefined) throw oneOf();
     refuseForeign(flags);
-    const result = await runTask(terminal, 'evaluate', {
+    const result = await runWithProgress(terminal, 'evaluate', {
       ...common,
       release,
       ...(flags.estimates === true && { estimates: true }),
@@ -104,7 +106,7 @@ function foreignGiven({ publishedFormat, recoding, kind, ...flags }: EvaluateFla
   return {
     published,
     model: model.id,
-    params: parametersGiven(flags, model),
+    params: parametersFromFlags(flags, model),
     ...(publishedFormat !== undefined && { publishedFormat }),
     ...(recoding !== undefined && { recoding }),
     ...(kind !== undefined && { kind }),
@@ -128,7 +130,7 @@ function showForeign(published: string, result: TaskResult<'evaluateForeign'>, t
     place: 'records were matched in the order of the original',
     content: 'records are not in the order of the original and were matched by their content',
   };
-  terminal.say(`  ${pc.dim(`treated as a release of kind ${result.kind}; ${tied[result.tiedBy]}`)}`);
+  terminal.info(`  ${pc.dim(`treated as a release of kind ${result.kind}; ${tied[result.tiedBy]}`)}`);
   showVerdict(published, result.verdict, terminal);
 }
 
@@ -142,8 +144,8 @@ function showEstimates(
     ...columns.map((one) => percent(of(one))),
   ];
   const pairs = `${countText(estimates.numPairs)} most frequent pairs`;
-  terminal.say(heading('What a reader estimates'));
-  terminal.say(
+  terminal.info(heading('What a reader estimates'));
+  terminal.info(
     table([
       ['', ...(withoutCounts === undefined ? ['error'] : ['equal shares', 'with counts'])],
       row('mean error of item counts', ({ items }) => items),
@@ -152,7 +154,7 @@ function showEstimates(
     ]),
   );
   const sizes = Object.entries(bytes).map(([file, size]) => `${file} ${countText(size)}`);
-  terminal.say(`  ${pc.dim(`bytes: ${sizes.join(', ')}`)}`);
+  terminal.info(`  ${pc.dim(`bytes: ${sizes.join(', ')}`)}`);
 }
 
 function showMeasures(
@@ -160,17 +162,17 @@ function showMeasures(
   { measures, truthful }: Pick<TaskResult<'evaluate'>, 'measures' | 'truthful'>,
   terminal: Terminal,
 ): void {
-  terminal.say(heading(`${name} against its original`));
+  terminal.info(heading(`${name} against its original`));
   const rows = Object.values(measures).map(({ title, better, unit, before, after }) => {
     const text = (value: number) =>
       unit === 'share' ? percent(value) : Number.isInteger(value) ? countText(value) : numberText(value);
     return [title, text(before), text(after), pc.dim(`${better} is better`)];
   });
-  terminal.say(table([['', 'before', 'after', ''], ...rows], [0, 3]));
+  terminal.info(table([['', 'before', 'after', ''], ...rows], [0, 3]));
   const marks = {
     holds: pc.green('✔ true to the original'),
     violated: pc.red('✘ not true to the original'),
     'not-applicable': pc.yellow('truthfulness not checked'),
   };
-  terminal.say(`  ${marks[truthful.status]}: ${'finding' in truthful ? truthful.finding : truthful.scope}`);
+  terminal.info(`  ${marks[truthful.status]}: ${'finding' in truthful ? truthful.finding : truthful.scope}`);
 }

@@ -4,10 +4,10 @@ import type { TaskResult } from '../../node/internal.ts';
 import { countText, explanationText, jobFields, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { renamingFlags } from '../flag-words.ts';
-import { addDataFlags, again, dataGiven } from '../job-flags.ts';
+import { addDataFlags, again, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface ExplainFlags extends Record<string, unknown> {
@@ -39,11 +39,11 @@ export function addExplain(program: Command, { terminal, hintIn }: Shell): void 
     // --item is the item that is asked about.
     hintIn?.(renamingFlags({ item: 'itemColumn' }));
     const { item, original } = flags;
-    const result = await runTask(terminal, 'explain', {
+    const result = await runWithProgress(terminal, 'explain', {
       release,
       ...(item !== undefined && { item }),
       ...(original !== undefined && { original }),
-      reading: dataGiven({ ...flags, item: flags.itemColumn }),
+      reading: readingFromFlags({ ...flags, item: flags.itemColumn }),
     });
     terminal.document(result);
     showExplanation(release, result, terminal);
@@ -56,28 +56,28 @@ function showExplanation(
   terminal: Terminal,
 ): void {
   if (item === undefined) {
-    terminal.say(heading(`${release}: what ${algorithm.id} did, step by step`));
-    terminal.say(`  ${pc.dim(statement)}`);
-    if (steps.length === 0) terminal.say('  no change was recorded');
+    terminal.info(heading(`${release}: what ${algorithm.id} did, step by step`));
+    terminal.info(`  ${pc.dim(statement)}`);
+    if (steps.length === 0) terminal.info('  no change was recorded');
     else
-      terminal.say(
+      terminal.info(
         table(
           [['step', 'did', 'times'], ...steps.map(({ step, action, times }) => [step, action, countText(times)])],
           [0, 1],
         ),
       );
-    terminal.say(`  ${pc.dim('--item LABEL explains one item; the steps are those of the algorithm’s NOTES.md')}`);
+    terminal.info(`  ${pc.dim('--item LABEL explains one item; the steps are those of the algorithm’s NOTES.md')}`);
     return;
   }
   const { heading: fate, decisions, earlier, kept } = explanationText(item);
-  terminal.say(heading(fate));
-  if (decisions.length === 0) terminal.say(`  ${pc.dim('no step of the run changed it')}`);
+  terminal.info(heading(fate));
+  if (decisions.length === 0) terminal.info(`  ${pc.dim('no step of the run changed it')}`);
   for (const { step, text, forcedBy } of decisions) {
-    terminal.say(`  ${pc.cyan(step)}  ${text}${forcedBy === '' ? '' : ` ${pc.dim(`[${forcedBy}]`)}`}`);
+    terminal.info(`  ${pc.cyan(step)}  ${text}${forcedBy === '' ? '' : ` ${pc.dim(`[${forcedBy}]`)}`}`);
   }
-  if (earlier > 0) terminal.say(`  ${pc.dim(`and ${plural(earlier, 'earlier decision')}: see --json`)}`);
+  if (earlier > 0) terminal.info(`  ${pc.dim(`and ${plural(earlier, 'earlier decision')}: see --json`)}`);
   if (kept === undefined) return;
-  terminal.say();
-  terminal.say(heading(kept.heading));
-  for (const line of kept.lines) terminal.say(`  ${item.kept?.status === 'holds' ? pc.dim(line) : line}`);
+  terminal.info();
+  terminal.info(heading(kept.heading));
+  for (const line of kept.lines) terminal.info(`  ${item.kept?.status === 'holds' ? pc.dim(line) : line}`);
 }

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { checkParameters, formats, generators, plural } from '../../src/internal.ts';
+import { formats, generators, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
-import { runTask } from '../run-task.ts';
+import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { formatOfName } from './convert.ts';
 
 interface GenerateFlags extends Record<string, unknown> {
@@ -36,8 +36,8 @@ export function addGenerate(program: Command, { terminal }: Shell): void {
     addParameterFlags(command, 'generator', [generator]);
     addCommonFlags(command, { seed: SEED_DOC }).action(async (flags: GenerateFlags) => {
       const { seed } = checkCommon(flags);
-      const params = checkParameters(generator.params, parametersGiven(flags, generator), generator.id);
-      const result = await runTask(
+      const params = checkedFlags(flags, generator);
+      const result = await runWithProgress(
         terminal,
         'generate',
         {
@@ -51,8 +51,8 @@ export function addGenerate(program: Command, { terminal }: Shell): void {
         flags.output,
       );
       if (flags.output !== '-') terminal.document(result);
-      terminal.say(`${plural(result.records, 'record')} of ${plural(result.items, 'item')}: ${result.output}`);
-      if (result.hierarchy !== null) terminal.say(`hierarchy: ${result.hierarchy}`);
+      terminal.info(`${plural(result.records, 'record')} of ${plural(result.items, 'item')}: ${result.output}`);
+      if (result.hierarchy !== null) terminal.info(`hierarchy: ${result.hierarchy}`);
     });
   }
 }

@@ -1,20 +1,14 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import type { TaskOptions } from '../../node/internal.ts';
-import {
-  checkParameters,
-  hierarchyBuilderById,
-  hierarchyBuilders,
-  hierarchyKinds,
-  plural,
-} from '../../src/internal.ts';
+import { hierarchyBuilderById, hierarchyBuilders, hierarchyKinds, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addDataFlags, addFieldFlags, dataGiven, fieldsGiven } from '../job-flags.ts';
+import { addDataFlags, addFieldFlags, fieldsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
+import { addParameterFlags, checkedFlags, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 
 type Kind = TaskOptions<'convertHierarchy'>['to'];
 
@@ -54,21 +48,21 @@ function addBuild(group: Command, { terminal }: Shell): void {
     checkCommon(flags);
     const builder = hierarchyBuilderById(flags.builder);
     refuseForeignFlags(flags, [builder], hierarchyBuilders);
-    const result = await runTask(
+    const result = await runWithProgress(
       terminal,
       'buildHierarchy',
       {
         data,
         builder: builder.id,
-        params: checkParameters(builder.params, parametersGiven(flags, builder), builder.id),
+        params: checkedFlags(flags, builder),
         to: flags.to,
         output: flags.output,
-        ...dataGiven(flags),
+        ...readingFromFlags(flags),
       },
       flags.output,
     );
     if (flags.output !== '-') terminal.document(result);
-    terminal.say(
+    terminal.info(
       `${plural(result.leaves, 'item')} under ${plural(result.nodes - result.leaves, 'node')} on ${plural(result.levels, 'level')}: ${result.output}`,
     );
   });
@@ -86,20 +80,20 @@ function addLint(group: Command, { terminal, exit }: Shell): void {
   addDataFlags(command);
   addCommonFlags(command).action(async (hierarchy: string, flags: HierarchyFlags) => {
     checkCommon(flags);
-    const result = await runTask(terminal, 'lintHierarchy', {
+    const result = await runWithProgress(terminal, 'lintHierarchy', {
       hierarchy,
-      ...fieldsGiven(flags, ['columns']),
+      ...fieldsFromFlags(flags, ['columns']),
       ...(flags.data !== undefined && { data: flags.data }),
-      ...dataGiven(flags),
+      ...readingFromFlags(flags),
     });
     terminal.document(result);
-    terminal.say(
+    terminal.info(
       heading(
         `${hierarchy}: ${plural(result.leaves, 'leaf').replace('leafs', 'leaves')}, ${plural(result.levels, 'level')}, read as ${result.kind} (${result.reason})`,
       ),
     );
     for (const { severity, text } of result.remarks) {
-      terminal.say(`  ${severity === 'problem' ? pc.red('✘') : pc.dim('·')} ${text}`);
+      terminal.info(`  ${severity === 'problem' ? pc.red('✘') : pc.dim('·')} ${text}`);
     }
     if (result.remarks.some(({ severity }) => severity === 'problem')) exit(EXIT.finding);
   });
@@ -116,14 +110,14 @@ function addConvertHierarchy(group: Command, { terminal }: Shell): void {
   addFieldFlags(command, ['columns']);
   addCommonFlags(command).action(async (hierarchy: string, flags: HierarchyFlags) => {
     checkCommon(flags);
-    const result = await runTask(
+    const result = await runWithProgress(
       terminal,
       'convertHierarchy',
-      { hierarchy, to: flags.to, output: flags.output, ...fieldsGiven(flags, ['columns']) },
+      { hierarchy, to: flags.to, output: flags.output, ...fieldsFromFlags(flags, ['columns']) },
       flags.output,
     );
     if (flags.output !== '-') terminal.document(result);
-    terminal.say(`${plural(result.nodes, 'node')} as ${result.kind}: ${result.output}`);
+    terminal.info(`${plural(result.nodes, 'node')} as ${result.kind}: ${result.output}`);
   });
 }
 

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import {
-  checkParameters,
   countText,
   lowerFirst,
   type MinedForm,
@@ -12,11 +11,11 @@ import {
   plural,
 } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
-import { addDataFlags, dataGiven } from '../job-flags.ts';
+import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
+import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
 import { noteLines } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
 
 interface MineFlags extends Record<string, unknown> {
@@ -62,12 +61,12 @@ export function addMine(program: Command, { terminal }: Shell): void {
   addParameterFlags(command, 'mine', [definition]);
   addCommonFlags(command).action(async (data: string, flags: MineFlags) => {
     const { threads } = checkCommon(flags);
-    const params = checkParameters(miningParameters, parametersGiven(flags, definition), 'mine');
+    const params = checkedFlags(flags, definition);
     // Counting with a confidence asks for rules, whatever kind of itemset is the default.
     const kind =
       flags.count === true && flags.kind === 'frequent' && flags['minConfidence'] !== undefined ? 'rules' : flags.kind;
     const isSilent = flags.count === true || (terminal.json && flags.output === '-');
-    const result = await runTask(
+    const result = await runWithProgress(
       terminal,
       'mine',
       {
@@ -79,7 +78,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
         ...(flags.recordWeights !== undefined && { recordWeights: flags.recordWeights }),
         ...(flags.threads !== undefined && { threads }),
         ...(!isSilent && { output: flags.output }),
-        ...dataGiven(flags),
+        ...readingFromFlags(flags),
       },
       isSilent ? undefined : flags.output,
     );
@@ -88,12 +87,12 @@ export function addMine(program: Command, { terminal }: Shell): void {
       result.rules === null
         ? plural(result.itemsets, 'itemset')
         : `${plural(result.rules, 'rule')} from ${plural(result.itemsets, 'itemset')}`;
-    terminal.say(
+    terminal.info(
       `${found} in ${plural(result.records, 'record')}${result.weight === undefined ? '' : ` of weight ${countText(result.weight)}`}, least support ${countText(result.minSupport)}${result.output === null || result.output === '-' ? '' : `: ${result.output}`}`,
     );
-    if (result.sure !== undefined) terminal.say(`  ${countText(result.sure)} of them certainly reach the thresholds`);
-    if (result.assumption !== undefined) terminal.say(`  ${pc.dim(`Estimates: ${result.assumption}`)}`);
-    for (const line of [...noteLines(result.input.notes), ...result.notes]) terminal.say(`  ${line}`);
+    if (result.sure !== undefined) terminal.info(`  ${countText(result.sure)} of them certainly reach the thresholds`);
+    if (result.assumption !== undefined) terminal.info(`  ${pc.dim(`Estimates: ${result.assumption}`)}`);
+    for (const line of [...noteLines(result.input.notes), ...result.notes]) terminal.info(`  ${line}`);
   });
 }
 

@@ -2,14 +2,14 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
 import type { TaskResult } from '../../node/internal.ts';
-import { checkParameters, countText, hintText, plural, quote } from '../../src/internal.ts';
+import { countText, hintText, plural, quote } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { flagWords } from '../flag-words.ts';
-import { addDataFlags, dataGiven } from '../job-flags.ts';
+import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
+import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
 import { bar, heading, noteLines, percent, table } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -48,13 +48,12 @@ export function addProfile(program: Command, { terminal }: Shell): void {
     .description('Describes transaction data and how exposed it is: how many records a few known items single out.')
     .action(async (data: string, flags: ProfileFlags) => {
       const { seed } = checkCommon(flags);
-      const given = parametersGiven(flags, profileParameters);
-      const { minPeople: threshold } = checkParameters(profileParameters.params, given, 'profile');
+      const { minPeople: threshold } = checkedFlags(flags, profileParameters);
       const mostListed = terminal.json ? MOST_FEW_LISTED : MOST_FEW;
-      const result = await runTask(terminal, 'profile', {
+      const result = await runWithProgress(terminal, 'profile', {
         data,
         seed,
-        ...dataGiven(flags),
+        ...readingFromFlags(flags),
         ...(flags.engine !== undefined && { engine: flags.engine }),
         ...(threshold !== undefined && { minPeople: { threshold, mostListed } }),
       });
@@ -73,8 +72,8 @@ export function showProfile(data: string, profile: TaskResult<'profile'>, termin
   const { persons } = profile;
   const whose = persons === undefined ? 'of' : `of ${plural(persons, 'person', 'people')},`;
   const one = persons === undefined ? 'in one record only' : 'of one person only';
-  terminal.say(heading(`${data}: ${plural(profile.records, 'record')} ${whose} ${plural(profile.items, 'item')}`));
-  terminal.say(
+  terminal.info(heading(`${data}: ${plural(profile.records, 'record')} ${whose} ${plural(profile.items, 'item')}`));
+  terminal.info(
     table(
       [
         ...profile.alike.slice(0, MOST_ALIKE).map((alike, n) => [n === 0 ? 'look alike' : '', alikeText(alike)]),
@@ -91,15 +90,15 @@ export function showProfile(data: string, profile: TaskResult<'profile'>, termin
       [0, 1],
     ),
   );
-  terminal.say();
-  terminal.say(heading(exposure(profile)));
+  terminal.info();
+  terminal.info(heading(exposure(profile)));
   const rows = (['1', '2', '3', '4'] as const).map((known) => [
     known === '1' ? 'knowing 1 item' : `knowing ${known} items`,
     percent(profile.unique[known]),
     `± ${percent((profile.uniqueInterval[known][1] - profile.uniqueInterval[known][0]) / 2)}`,
     bar(profile.unique[known]),
   ]);
-  terminal.say(
+  terminal.info(
     table(
       [...rows, ['knowing the whole record', percent(profile.unique.whole), 'counted', bar(profile.unique.whole)]],
       [0, 3],
@@ -111,23 +110,23 @@ export function showProfile(data: string, profile: TaskResult<'profile'>, termin
 /** Prints which items and pairs too few hold. */
 function showFewHolders(found: NonNullable<TaskResult<'profile'>['minPeople']>, terminal: Terminal): void {
   const { threshold, unit, counts } = found;
-  terminal.say();
-  terminal.say(
+  terminal.info();
+  terminal.info(
     heading(
       `Fewer than ${countText(threshold)} ${unit} hold ${countText(counts.items)} of ${plural(counts.occurringItems, 'item')} and ${countText(counts.pairs)} of ${plural(counts.occurringPairs, 'pair that occurs', 'pairs that occur')}`,
     ),
   );
   if (unit === 'records')
-    terminal.say(`  ${pc.dim('no column names the person of each record, so records are counted, not people')}`);
+    terminal.info(`  ${pc.dim('no column names the person of each record, so records are counted, not people')}`);
   const lists: [string, number, string[][]][] = [
     ['item', counts.items, found.items.map(({ item, count }) => [quote(item), countText(count)])],
     ['pair', counts.pairs, found.pairs.map(({ items, count }) => [items.map(quote).join(', '), countText(count)])],
   ];
   for (const [what, total, lines] of lists) {
     if (total === 0) continue;
-    terminal.say();
-    terminal.say(table([[what, unit], ...lines.slice(0, MOST_FEW)], [0]));
-    if (total > MOST_FEW) terminal.say(`  ${pc.dim(`and ${countText(total - MOST_FEW)} more, by --json`)}`);
+    terminal.info();
+    terminal.info(table([[what, unit], ...lines.slice(0, MOST_FEW)], [0]));
+    if (total > MOST_FEW) terminal.info(`  ${pc.dim(`and ${countText(total - MOST_FEW)} more, by --json`)}`);
   }
 }
 

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { TaskResult } from '../../node/internal.ts';
-import { checkParameters, riskParameters } from '../../src/internal.ts';
+import { riskParameters } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addDataFlags, dataGiven } from '../job-flags.ts';
+import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven } from '../parameter-flags.ts';
-import { runTask } from '../run-task.ts';
+import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { showRisk } from '../show-risk.ts';
 
 interface RiskFlags extends Record<string, unknown> {
@@ -40,16 +40,16 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
   addParameterFlags(command, 'risk', [definition]);
   addCommonFlags(command, { seed: SEED_DOC }).action(async (data: string, flags: RiskFlags) => {
     const { seed } = checkCommon(flags);
-    const params = checkParameters(riskParameters, parametersGiven(flags, definition), 'risk');
+    const params = checkedFlags(flags, definition);
     const files = Object.fromEntries(
       SIDE_FILES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
     );
-    const result: TaskResult<'risk'> = await runTask(terminal, 'risk', {
+    const result: TaskResult<'risk'> = await runWithProgress(terminal, 'risk', {
       data,
       params,
       seed,
       ...files,
-      ...dataGiven(flags),
+      ...readingFromFlags(flags),
     });
     terminal.document(result);
     showRisk(data, result, terminal);

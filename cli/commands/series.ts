@@ -6,8 +6,8 @@ import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
 import { heading } from '../render.ts';
-import { runTask } from '../run-task.ts';
-import { showVerdict } from './verify.ts';
+import { runWithProgress } from '../run-with-progress.ts';
+import { namingFlags, showVerdict } from './verify.ts';
 
 interface SeriesFlags extends Record<string, unknown> {
   readonly threads?: string;
@@ -35,11 +35,12 @@ export function addSeries(program: Command, { terminal, exit }: Shell): void {
   addCommonFlags(command).action(async (releases: readonly string[], flags: SeriesFlags) => {
     checkCommon(flags);
     const { overlap } = flags;
-    const said = overlap === undefined ? {} : { overlap };
-    const result = await runTask(terminal, 'series', { releases, ...said });
+    const options = { releases, ...(overlap !== undefined && { overlap }) };
+    const found = await runWithProgress(terminal, 'series', options);
+    const result = { ...found, together: namingFlags(found.together) };
     terminal.document(result);
     for (const [n, entry] of result.releases.entries()) show(entry, n, terminal);
-    terminal.say();
+    terminal.info();
     showVerdict(result.releases.map(({ folder }) => folder).join(', '), result.together, terminal);
     if (result.together.status !== 'holds') exit(EXIT.finding);
   });
@@ -51,17 +52,17 @@ function show(
   terminal: Shell['terminal'],
 ): void {
   const branch = n === 0 ? '' : after.length > 0 ? '└─ ' : '   ';
-  terminal.say(`${branch}${heading(folder)}  ${pc.dim(`${digest.slice(0, 12)}…, ${plural(records, 'record')}`)}`);
+  terminal.info(`${branch}${heading(folder)}  ${pc.dim(`${digest.slice(0, 12)}…, ${plural(records, 'record')}`)}`);
   if (missing > 0)
-    terminal.say(
+    terminal.info(
       `     ${pc.yellow('⚠')} after ${plural(missing, 'release')} that ${missing === 1 ? 'is' : 'are'} not here`,
     );
   if (n === 0) return;
   const labels = grown.length === 0 ? 'no label grew' : `${plural(grown.length, 'label')} grew`;
-  terminal.say(`     ${plural(newItems.length, 'new item')}, ${labels}`);
+  terminal.info(`     ${plural(newItems.length, 'new item')}, ${labels}`);
   for (const { label, from, added } of grown.slice(0, SHOWN)) {
     const parts = [...from, ...added.map((item) => `${item} (new)`)];
-    terminal.say(`     ${label} ${pc.dim(`from ${parts.join(', ')}`)}`);
+    terminal.info(`     ${label} ${pc.dim(`from ${parts.join(', ')}`)}`);
   }
-  if (grown.length > SHOWN) terminal.say(`     ${pc.dim(`… and ${countText(grown.length - SHOWN)} more`)}`);
+  if (grown.length > SHOWN) terminal.info(`     ${pc.dim(`… and ${countText(grown.length - SHOWN)} more`)}`);
 }

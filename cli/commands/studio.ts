@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import * as z from 'zod';
-import { type StudioServer, serveStudio } from '../../node/internal.ts';
-import { checkParameters } from '../../src/internal.ts';
+import { loadAndServeStudio, type StudioServer } from '../../node/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { openInBrowser } from '../open-in-browser.ts';
+import { checkedFlags } from '../parameter-flags.ts';
 
 interface StudioFlags {
   readonly port: string;
@@ -18,9 +18,13 @@ interface StudioFlags {
 /** Always the same unless asked otherwise: a browser keeps what it remembers by address and port. */
 const PORT = 4747;
 
-export const portValues = z.object({
-  port: z.int().min(0).max(65_535).describe('The port to listen on; 0 chooses a free one.'),
-});
+const portFlag = {
+  id: 'flags',
+  title: 'flags',
+  params: z.object({
+    port: z.int().min(0).max(65_535).describe('The port to listen on; 0 chooses a free one.'),
+  }),
+};
 
 /** The built studio stands beside the built program. */
 const FOLDER = fileURLToPath(new URL('./studio', import.meta.url));
@@ -37,31 +41,33 @@ export function addStudio(program: Command, { terminal }: Shell): void {
     .addOption(new Option('--host <address>', 'The network interface to listen on.').default('127.0.0.1'))
     .option('--no-open', 'Do not open a browser.');
   addCommonFlags(command).action(async (flags: StudioFlags) => {
-    checkCommon(flags);
-    const given = /^\d+$/.test(flags.port) ? Number(flags.port) : flags.port;
-    const { port } = checkParameters(portValues, { port: given }, 'flags');
-    const ended = interruption();
-    const server = await serveStudio({ folder: FOLDER, host: flags.host, port });
-    if (!server.loopback)
-      terminal.warn(
-        `${pc.yellow('warning:')} other machines can open this studio too (--host ${flags.host}); their data stays in their browsers, but the connection is not encrypted`,
-      );
-    terminal.document(addressOf(server, flags.host));
-    terminal.say(`The studio is open at ${pc.cyan(server.url)}`);
-    terminal.say(pc.dim('All work happens in the browser tab; no data is sent anywhere. Press Ctrl-C to stop.'));
-    if (flags.open) await openInBrowser(server.url);
-    await ended;
-    await server.close();
+    const { host } = flags;
+    await serveUntilStopped(flags, { folder: FOLDER, host }, ({ url, port, loopback }) => {
+      if (!loopback)
+        terminal.warn(
+          `${pc.yellow('warning:')} other machines can open this studio too (--host ${host}); their data stays in their browsers, but the connection is not encrypted`,
+        );
+      terminal.document({ url, host, port, loopback });
+      terminal.info(`The studio is open at ${pc.cyan(url)}`);
+      terminal.info(pc.dim('All work happens in the browser tab; no data is sent anywhere. Press Ctrl-C to stop.'));
+    });
   });
 }
 
-function addressOf({ url, port, loopback }: StudioServer, host: string): Record<string, unknown> {
-  return { url, host, port, loopback };
-}
-
-/** Comes true when the person or the machine asks to stop: for a server this is the usual end, not a failure. */
-export function interruption(): Promise<void> {
-  return new Promise((resolve) => {
+/** Serves a folder until the person or the machine asks to stop: for a server this is the usual end, not a failure. */
+export async function serveUntilStopped(
+  flags: Pick<StudioFlags, 'port' | 'open' | 'threads'>,
+  site: Omit<Parameters<typeof loadAndServeStudio>[0], 'port'>,
+  tell: (server: StudioServer) => void,
+): Promise<void> {
+  checkCommon(flags);
+  const { port } = checkedFlags({ ...flags }, portFlag);
+  const ended = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
   });
+  const server = await loadAndServeStudio({ ...site, port });
+  tell(server);
+  if (flags.open) await openInBrowser(server.url);
+  await ended;
+  await server.close();
 }

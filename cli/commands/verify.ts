@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { isAddress, isReleaseFolder, type TaskResult } from '../../node/internal.ts';
-import { countText, modelById, models, SottoError, sideInputs } from '../../src/internal.ts';
+import { countText, flagName, modelById, models, SottoError, sideInputs } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
-import { addDataFlags, addFieldFlags, dataGiven, inputsGiven } from '../job-flags.ts';
+import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { addParameterFlags, parametersGiven, refuseForeignFlags } from '../parameter-flags.ts';
+import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
 import { heading } from '../render.ts';
-import { runTask } from '../run-task.ts';
+import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -70,8 +70,9 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
   addParameterFlags(command, 'model', models);
   addCommonFlags(command).action(async (path: string, more: readonly string[], flags: VerifyFlags) => {
     checkCommon(flags);
-    const result =
-      more.length === 0 ? await check(path, flags, terminal) : await checkTogether([path, ...more], flags, terminal);
+    const result = namingFlags(
+      more.length === 0 ? await check(path, flags, terminal) : await checkTogether([path, ...more], flags, terminal),
+    );
     terminal.document(result);
     showVerdict(more.length === 0 ? path : `${[path, ...more].join(', ')} together`, result, terminal);
     if (result.status !== 'holds') exit(EXIT.finding);
@@ -80,7 +81,7 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
 
 async function check(path: string, flags: VerifyFlags, terminal: Terminal): Promise<TaskResult<'verifyRelease'>> {
   const given = {
-    inputs: inputsGiven(flags),
+    inputs: inputsFromFlags(flags),
     ...(flags.original !== undefined && { original: flags.original }),
     ...(flags.engine !== undefined && { engine: flags.engine }),
   };
@@ -93,10 +94,10 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
       });
     }
     refuseForeignFlags(flags, [], models);
-    return runTask(terminal, 'verifyRelease', {
+    return runWithProgress(terminal, 'verifyRelease', {
       release: path,
       ...given,
-      ...dataGiven(flags),
+      ...readingFromFlags(flags),
       ...(flags.key !== undefined && { key: flags.key }),
       ...(flags.salts !== undefined && { salts: flags.salts }),
       ...(flags.persons !== undefined && { persons: flags.persons }),
@@ -118,13 +119,13 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
   }
   const model = modelById(flags.model);
   refuseForeignFlags(flags, [model], models);
-  const params = parametersGiven(flags, model);
-  return runTask(terminal, 'verifyData', {
+  const params = parametersFromFlags(flags, model);
+  return runWithProgress(terminal, 'verifyData', {
     data: path,
     model: model.id,
     params,
     ...given,
-    ...dataGiven(flags),
+    ...readingFromFlags(flags),
   });
 }
 
@@ -141,7 +142,7 @@ async function checkTogether(
     salts !== undefined ||
     persons !== undefined ||
     engine !== undefined ||
-    Object.keys(inputsGiven(flags)).length > 0
+    Object.keys(inputsFromFlags(flags)).length > 0
   ) {
     throw new SottoError(
       'usage',
@@ -151,7 +152,7 @@ async function checkTogether(
   for (const folder of releases) {
     if (!isReleaseFolder(folder)) throw new SottoError('usage', `expected release folders, but ${folder} is not one`);
   }
-  return runTask(terminal, 'verifyTogether', {
+  return runWithProgress(terminal, 'verifyTogether', {
     releases,
     ...(key !== undefined && { key }),
     ...(overlap !== undefined && { overlap }),
@@ -162,33 +163,40 @@ async function checkTogether(
 function showAccount({ files = [], quoted = [] }: TaskResult<'verifyRelease'>, terminal: Terminal): void {
   for (const check of ['recounted', 'rebuilt', 'hashed only'] as const) {
     const those = files.filter((file) => file.check === check);
-    if (those.length > 0) terminal.say(`  ${pc.dim(`${check}: ${those.map(({ file }) => file).join(', ')}`)}`);
+    if (those.length > 0) terminal.info(`  ${pc.dim(`${check}: ${those.map(({ file }) => file).join(', ')}`)}`);
     for (const { file, because } of those) {
-      if (because !== undefined) terminal.say(`  ${pc.yellow('⚠')} ${file}: ${because}`);
+      if (because !== undefined) terminal.info(`  ${pc.yellow('⚠')} ${file}: ${because}`);
     }
   }
-  if (quoted.length > 0) terminal.say(`  ${pc.dim(`stated, not checked: ${quoted.join(', ')}`)}`);
+  if (quoted.length > 0) terminal.info(`  ${pc.dim(`stated, not checked: ${quoted.join(', ')}`)}`);
+}
+
+/** A verdict that names the inputs to give as flags. */
+export function namingFlags({ missing = [], ...verdict }: TaskResult<'verifyRelease'>): TaskResult<'verifyRelease'> {
+  if (verdict.reason === undefined) return verdict;
+  const named = (text: string, input: string) => text.replace(`(${input})`, `(${flagName(input)} FILE)`);
+  return { ...verdict, reason: missing.reduce(named, verdict.reason) };
 }
 
 /** Prints a verdict for people, with the witness. */
 export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, terminal: Terminal): void {
   const { status, witness } = result;
   if (status === 'holds') {
-    terminal.say(`${pc.green('✔ holds')}  ${heading(result.statement)}`);
-    terminal.say(`  ${pc.dim(`${path}: ${result.scope} (${countText(result.checked)} counted)`)}`);
+    terminal.info(`${pc.green('✔ holds')}  ${heading(result.statement)}`);
+    terminal.info(`  ${pc.dim(`${path}: ${result.scope} (${countText(result.checked)} counted)`)}`);
     if (result.digest !== undefined) {
-      terminal.say(`  ${pc.dim(`digest ${result.digest}: compare it with the one the publisher gave you`)}`);
+      terminal.info(`  ${pc.dim(`digest ${result.digest}: compare it with the one the publisher gave you`)}`);
       showAccount(result, terminal);
     }
     if (result.signature !== undefined) {
       const { keyid, isKeyGiven } = result.signature;
       const who = isKeyGiven ? pc.green('signed by') : pc.yellow('signed by a key that you did not name (--key):');
-      terminal.say(`  ${who} ${pc.dim(keyid)}`);
-      if (!isKeyGiven) terminal.say(`  ${pc.dim('anyone can sign: ask the publisher for their public key')}`);
+      terminal.info(`  ${who} ${pc.dim(keyid)}`);
+      if (!isKeyGiven) terminal.info(`  ${pc.dim('anyone can sign: ask the publisher for their public key')}`);
     }
-    for (const note of result.notes) terminal.say(`  ${pc.yellow('⚠')} ${note}`);
+    for (const note of result.notes) terminal.info(`  ${pc.yellow('⚠')} ${note}`);
     if (result.hasCurator === true)
-      terminal.say(`  ${pc.yellow('curator/ is still in the folder')}: keep it, do not hand it over`);
+      terminal.info(`  ${pc.yellow('curator/ is still in the folder')}: keep it, do not hand it over`);
     return;
   }
   const isAltered = witness !== undefined && witness.items === undefined;

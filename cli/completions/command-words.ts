@@ -1,12 +1,12 @@
 import type { Command, Option } from 'commander';
 import {
   algorithms,
+  describeParameters,
   formats,
   generators,
   hierarchyBuilders,
   jobSchema,
   models,
-  parameterFaces,
 } from '../../src/internal.ts';
 
 /** What can follow a command, for a shell to complete. */
@@ -68,7 +68,7 @@ function knownValues(): Map<string, Set<string>> {
     jobSchema,
     ...[...models, ...algorithms, ...generators, ...hierarchyBuilders].map((one) => one.params),
   ];
-  for (const { name, choices = [] } of owners.flatMap(parameterFaces)) {
+  for (const { name, choices = [] } of owners.flatMap(describeParameters)) {
     const before = known.get(name) ?? new Set();
     for (const choice of choices) before.add(choice);
     if (before.size > 0) known.set(name, before);

@@ -4,7 +4,6 @@ import {
   modelById,
   plural,
   type SeriesChanges,
-  type SeriesPlace,
   type Verdict,
   verifierOf,
 } from '../../src/internal.ts';
@@ -16,6 +15,9 @@ import { releaseFolders } from '../release/release-folders.ts';
 import { draftRelease } from '../release/write-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { RanJob } from './open-job.ts';
+
+/** The place of a release in its series. */
+type SeriesPlace = NonNullable<RanJob['result']['report']['publishable']['series']>;
 
 /**
  * The run with what its release adds to what the earlier ones allow together, each of which was checked alone when it was made.

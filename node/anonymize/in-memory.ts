@@ -4,7 +4,6 @@ import {
   carryRecoding,
   type Dataset,
   likeEarlier,
-  type RecordsHere,
   type ResolvedJob,
   readGiven,
   recordNames,
@@ -28,7 +27,7 @@ export async function openJobHere(
   context: TaskContext,
   given: GivenByProgram = {},
   threads = availableParallelism(),
-): Promise<OpenJob<RecordsHere>> {
+): Promise<OpenJob<ReturnType<typeof recordsHere>>> {
   const { job } = asked;
   const source = given.records ?? job.data;
   const whole = await readSource(source, job, context, true);
@@ -53,7 +52,7 @@ export async function openJobHere(
       ...(removed !== undefined && { withdrawn: removed.withdrawn }),
     },
     world: {
-      checkpoint: context.checkpoint.bind(context),
+      checkpoint: context.checkpoint,
       judge: await judgeThread(dataset, threads, context),
       keyStream: systemKeyStream(),
     },

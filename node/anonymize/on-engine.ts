@@ -2,9 +2,8 @@ import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   dataFileName,
+  FILES,
   formatById,
-  PERSONS_FILE,
-  type RecordsStore,
   type ResolvedJob,
   type RunElsewhere,
   readGiven,
@@ -12,7 +11,7 @@ import {
   SottoError,
 } from '../../src/internal.ts';
 import { fileChunks } from '../files/file-chunks.ts';
-import { folderShelf } from '../files/folder-shelf.ts';
+import { folderSpillStore } from '../files/folder-spill-store.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readDataAs } from '../files/read-data.ts';
@@ -61,7 +60,7 @@ export async function openJobElsewhere(
       records: recordsElsewhere(counted, parquetStore(engine, folder, file, context)),
       given: { format: format.id, read: counted.input },
       world: {
-        checkpoint: context.checkpoint.bind(context),
+        checkpoint: context.checkpoint,
         resume: (digest) => progress.resume(labels, digest),
         save: (state) => progress.save(state),
       },
@@ -86,13 +85,18 @@ export async function openJobElsewhere(
 }
 
 /** Published records in a Parquet file, counted anew whatever engine they came from. */
-function parquetStore(engine: string, folder: string, file: string, context: TaskContext): RecordsStore {
+function parquetStore(
+  engine: string,
+  folder: string,
+  file: string,
+  context: TaskContext,
+): Parameters<typeof recordsElsewhere>[1] {
   return {
     startHash: startSha256,
-    shelf: folderShelf(folder),
+    shelf: folderSpillStore(folder),
     write: (labels, fill) =>
       writeParquetFile(file, labels, (writer) => fill({ write: (batch) => writer.writeRecords(batch) })),
     open: async (persons) =>
-      recountFile(engine, file, context, persons && writePersonsFile(join(folder, PERSONS_FILE), persons)),
+      recountFile(engine, file, context, persons && writePersonsFile(join(folder, FILES.persons), persons)),
   };
 }

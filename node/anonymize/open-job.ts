@@ -2,41 +2,40 @@ import {
   type Carried,
   type Changes,
   type Dataset,
-  type Given,
-  type GivenInputs,
-  type JobRecords,
-  type PublishedRecords,
   type ReadSummary,
   type ReleaseInput,
   type ResolvedJob,
   type RunElsewhere,
   type RunOutcome,
   runRecords,
-  type World,
+  type SideInputOptions,
 } from '../../src/internal.ts';
+
+/** The parameters of a run: the job, its records, what is known of them, a reader of files and the world around it. */
+type RunParameters = Parameters<typeof runRecords>;
 
 /** What a program gives in place of files: records, and side inputs as plain values. */
 export interface GivenByProgram {
   readonly records?: Dataset | undefined;
-  readonly inputs?: GivenInputs;
+  readonly inputs?: SideInputOptions;
 }
 
 /** A job whose records are open, in memory or on an engine. To be closed, whatever happens. */
-export interface OpenJob<R extends JobRecords = JobRecords> {
+export interface OpenJob<R extends RunParameters[1] = RunParameters[1]> {
   /** What was read. */
   readonly read: ReadSummary;
   /** The job as it runs. */
   readonly resolved: ResolvedJob;
   readonly records: R;
-  readonly given: Omit<Given, 'inputs'>;
-  readonly world: World;
+  readonly given: RunParameters[2];
+  readonly world: RunParameters[4];
   /** What its folder is made of beside the run. */
   readonly folder: Omit<ReleaseInput, 'inputs' | 'published'>;
   /** Of a re-release: the labels that were taken over. */
   readonly carried?: Carried;
   readBytes(file: string): Promise<Uint8Array>;
   /** The published records and a way to read them back into memory, if they are elsewhere. */
-  published?(outcome: object): PublishedRecords & { readBack(): Promise<Dataset> };
+  published?(outcome: object): NonNullable<ReleaseInput['published']> & { readBack(): Promise<Dataset> };
   /** Called when all is written, or known to come to nothing: a killed run has nothing to go on from then. */
   finish(): void;
   close(): Promise<void>;
@@ -50,7 +49,7 @@ export interface RanJob extends OpenJob {
 }
 
 /** Transforms, verifies, measures and reports. */
-export async function runOpen(job: OpenJob, stage: NonNullable<World['stage']>): Promise<RanJob> {
+export async function runOpen(job: OpenJob, stage: NonNullable<RunParameters[4]['stage']>): Promise<RanJob> {
   const { resolved, records, given, world, folder } = job;
   const { inputs, result } = await runRecords(resolved, records, given, job.readBytes, { ...world, stage });
   const published = job.published?.(result);

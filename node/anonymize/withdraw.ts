@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Dataset,
+  FILES,
   keepRecords,
   plural,
   type RecordNames,
@@ -10,8 +11,6 @@ import {
   rowIdOf,
   SottoError,
   smallestPublishedCount,
-  WITHDRAWALS_FILE,
-  type Withdrawal,
   type Withdrawn,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
@@ -23,7 +22,7 @@ export interface Removed {
   /** The numbers of the records that are left. */
   readonly numbers: readonly number[];
   /** Everybody who ever withdrew, for the curator's log. */
-  readonly log: readonly Withdrawal[];
+  readonly log: ReturnType<typeof readWithdrawals>;
   readonly withdrawn: Withdrawn;
 }
 
@@ -51,7 +50,7 @@ export async function withdraw(
       : (personLabels[dataset.persons[t]!] ?? '');
   const known = new Set(Array.from({ length: dataset.numRows }, (_, t) => nameOf(t)));
   const published = new Set<string>();
-  const log = new Map<string, Withdrawal>();
+  const log = new Map<string, Removed['log'][number]>();
   const before = new Set<string>();
   // Numbers of records mean something in the same data only.
   const isNamed = read.input.reading.id !== undefined || dataset.persons !== undefined;
@@ -111,7 +110,7 @@ export async function withdraw(
 
 /** Who withdrew, as a release folder has it. */
 function logOf(folder: string): string {
-  return join(folder, 'curator', WITHDRAWALS_FILE);
+  return join(folder, 'curator', FILES.withdrawals);
 }
 
 /** What an earlier release calls those whom the ids are of. */

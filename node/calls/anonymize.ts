@@ -1,21 +1,19 @@
+import type { Anonymized, AnonymizeOptions, Records } from '../../src/index.ts';
 import {
-  type Anonymized,
-  type AnonymizeOptions,
   algorithmAfter,
   anonymizedOf,
   checkReleasable,
   type EngineFields,
-  givenJob,
   inMemorySource,
   inputsAmong,
+  jobFromOptions,
   type ReadingFields,
-  type Records,
   type SeriesFields,
 } from '../../src/internal.ts';
 import { releaseFolders } from '../release/release-folders.ts';
 import type { AnonymizeResult } from '../tasks/anonymize.ts';
-import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
-import { sourceOf } from './source.ts';
+import { inThread, type ThreadControls } from './in-thread.ts';
+import { recordSourceOf } from './source.ts';
 
 /** How a release is written. */
 export interface WriteOptions {
@@ -40,7 +38,7 @@ export interface WritableRelease extends Anonymized {
   write(folder: string, options?: WriteOptions): Promise<void>;
 }
 
-type Asked = AnonymizeOptions & ReadingFields & ThreadWatching;
+type Asked = AnonymizeOptions & ReadingFields & ThreadControls;
 
 /**
  * Transforms records until a promise holds, has the promise checked, and measures what was lost, in a thread of its
@@ -68,11 +66,11 @@ export async function anonymize(
   options: Asked & { readonly [N in keyof OutputOptions]?: OutputOptions[N] | undefined },
 ): Promise<WritableRelease | AnonymizeResult> {
   const { signal, onProgress, output, sign, to, ...asked } = options;
-  const source = sourceOf(records);
+  const source = recordSourceOf(records);
   const inMemory = typeof source === 'string' ? undefined : source;
   // The compiler has lost that model and algorithm go together.
   const fields = asked as AnonymizeOptions & SeriesFields;
-  const job = givenJob(fields, {
+  const job = jobFromOptions(fields, {
     ...(typeof source === 'string' ? { data: source } : inMemorySource(source, asked.format)),
     ...(await afterEarlier(fields)),
   });
@@ -93,7 +91,7 @@ export async function anonymize(
 }
 
 /** The algorithm that goes on from earlier releases, where none is named. */
-async function afterEarlier({ after }: SeriesFields): Promise<Pick<Parameters<typeof givenJob>[1], 'usual'>> {
+async function afterEarlier({ after }: SeriesFields): Promise<Pick<Parameters<typeof jobFromOptions>[1], 'usual'>> {
   const last = after === undefined ? undefined : (await releaseFolders(after)).at(-1)?.document;
   return last === undefined ? {} : { usual: (model, said) => algorithmAfter(last.algorithm, model, said) };
 }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mine as mineInLibrary, SottoError } from '../../src/index.ts';
 import { TEST_SECRET } from '../../test/secret.ts';
-import { anonymize, count, mine, risk, verify } from '../index.ts';
+import { anonymize, count, mine, risk, runTask, verify } from '../index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sotto-calls-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -116,5 +116,13 @@ describe('the calls of sotto/node', () => {
     const wrong = anonymize(join(folder, 'none.csv'), { model: 'hidden-rules', rules });
     await expect(wrong).rejects.toBeInstanceOf(SottoError);
     await expect(verify(folder)).rejects.toMatchObject({ code: 'input' });
+  });
+
+  it('name what a check misses as options, not as flags', async () => {
+    const asked = { data: orders, model: 'rho', params: { rho: '50%' }, id: ['order'], item: ['sku'] };
+    const { status, reason, missing } = await runTask('verifyData', asked);
+    expect(status).toBe('undecided');
+    expect(missing).toEqual(['sensitive']);
+    expect(reason).toContain('the sensitive items (sensitive)');
   });
 });

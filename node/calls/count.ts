@@ -1,12 +1,6 @@
-import {
-  count as countIn,
-  defined,
-  type ItemsetCount,
-  type Labels,
-  labelsText,
-  type ReceivedRelease,
-} from '../../src/internal.ts';
-import { inThread } from '../worker/in-thread.ts';
+import type { ItemsetCount, Labels, ReceivedRelease } from '../../src/index.ts';
+import { countItemsets, defined, labelsText } from '../../src/internal.ts';
+import { inThread } from './in-thread.ts';
 
 /**
  * Counts the original records that contain all these items, as far as a release, or the folder of one, shows.
@@ -18,7 +12,9 @@ import { inThread } from '../worker/in-thread.ts';
  * ```
  */
 export async function count(release: ReceivedRelease | string, items: Labels): Promise<ItemsetCount> {
-  if (typeof release !== 'string') return countIn(release, items);
-  const { counts } = await inThread('count', { release, itemsets: [labelsText([...items], 'commas')] }, {});
+  const counts =
+    typeof release === 'string'
+      ? (await inThread('count', { release, itemsets: [labelsText([...items], 'commas')] }, {})).counts
+      : countItemsets(release, [[...items]]);
   return defined(counts[0], 'one itemset was asked for');
 }

@@ -1,16 +1,7 @@
-import type {
-  AnyMineOptions,
-  Bounded,
-  BoundedKind,
-  Mined,
-  MineItemsOptions,
-  MineOptions,
-  MiningKind,
-  ReadingFields,
-  Records,
-} from '../../src/internal.ts';
-import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
-import { plainRelease, sourceOf, split } from './source.ts';
+import type { Bounded, Mined, MineItemsOptions, MineOptions, Records } from '../../src/index.ts';
+import type { AnyMineOptions, BoundedKind, MiningKind, ReadingFields } from '../../src/internal.ts';
+import { inThread, type ThreadControls } from './in-thread.ts';
+import { plainRelease, recordSourceOf, split } from './source.ts';
 
 /**
  * Mines records in a thread of its own: frequent, closed, maximal or rare itemsets, or rules.
@@ -23,20 +14,20 @@ import { plainRelease, sourceOf, split } from './source.ts';
  */
 export async function mine<K extends BoundedKind>(
   records: Records | string,
-  options: MineItemsOptions<K> & ReadingFields & ThreadWatching,
+  options: MineItemsOptions<K> & ReadingFields & ThreadControls,
 ): Promise<Bounded<K>[]>;
 export async function mine<K extends MiningKind>(
   records: Records | string,
-  options: MineOptions<K> & ReadingFields & ThreadWatching,
+  options: MineOptions<K> & ReadingFields & ThreadControls,
 ): Promise<Mined<K>[]>;
 export async function mine(
   records: Records | string,
-  options: AnyMineOptions & ReadingFields & ThreadWatching,
+  options: AnyMineOptions & ReadingFields & ThreadControls,
 ): Promise<object[]> {
   const { watching, reading, asked } = split(options);
   return inThread(
     'mineRecords',
-    { data: plainRelease(records) ?? sourceOf(records), reading, options: asked },
+    { data: plainRelease(records) ?? recordSourceOf(records), reading, options: asked },
     watching,
   );
 }

@@ -1,5 +1,5 @@
 import type { Dataset, ReadingFields, ReadSummary } from '../../src/internal.ts';
-import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
+import { inThread, type ThreadControls } from './in-thread.ts';
 import { split } from './source.ts';
 
 /** Records as they were read. */
@@ -22,7 +22,7 @@ export interface ReadRecords {
  * dataset.numRows; // → 2
  * ```
  */
-export async function readRecords(data: string, options: ReadingFields & ThreadWatching = {}): Promise<ReadRecords> {
+export async function readRecords(data: string, options: ReadingFields & ThreadControls = {}): Promise<ReadRecords> {
   const { watching, reading } = split(options);
   return inThread('readRecords', { data, reading }, watching);
 }

@@ -1,5 +1,5 @@
 import type { FoundRelease } from '../release/read-release.ts';
-import { inThread } from '../worker/in-thread.ts';
+import { inThread } from './in-thread.ts';
 
 /**
  * Reads a release folder: its document, its records, what its labels stand for, and what does not match its hashes.

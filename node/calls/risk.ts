@@ -1,6 +1,7 @@
-import { type ItemRisk, type ReadingFields, type Records, type RiskOptions, riskAsked } from '../../src/internal.ts';
-import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
-import { sourceOf, split } from './source.ts';
+import type { Records, RiskOptions } from '../../src/index.ts';
+import { type ItemRisk, type ReadingFields, riskAsked } from '../../src/internal.ts';
+import { inThread, type ThreadControls } from './in-thread.ts';
+import { recordSourceOf, split } from './source.ts';
 
 /** What frequencies are shares of: of the records, or of the persons of a column that hold the item in any of theirs. */
 interface FrequencyOptions {
@@ -19,8 +20,8 @@ interface FrequencyOptions {
  */
 export async function risk(
   records: Records | string,
-  options: RiskOptions & FrequencyOptions & ReadingFields & ThreadWatching = {},
+  options: RiskOptions & FrequencyOptions & ReadingFields & ThreadControls = {},
 ): Promise<ItemRisk> {
   const { watching, reading, asked } = split(options);
-  return inThread('risk', { ...reading, ...riskAsked(asked), data: sourceOf(records) }, watching);
+  return inThread('risk', { ...reading, ...riskAsked(asked), data: recordSourceOf(records) }, watching);
 }

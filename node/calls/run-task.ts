@@ -1,5 +1,5 @@
 import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
-import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
+import { inThread, type ThreadControls } from './in-thread.ts';
 
 /**
  * Runs the task of a command of the program, with plain options and a plain result, in a thread of its own.
@@ -14,7 +14,7 @@ import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
 export async function runTask<N extends TaskName>(
   name: N,
   options: TaskOptions<N>,
-  watching: ThreadWatching = {},
+  watching: ThreadControls = {},
 ): Promise<TaskResult<N>> {
   return inThread(name, options, watching);
 }

@@ -1,18 +1,18 @@
+import type { Records } from '../../src/index.ts';
 import {
   checkParameters,
   type Dataset,
   datasetOf,
   type ReadingFields,
   type ReceivedRelease,
-  type Records,
   readingOf,
   readingParameters,
   releaseIn,
 } from '../../src/internal.ts';
-import type { ThreadWatching } from '../worker/in-thread.ts';
+import type { ThreadControls } from './in-thread.ts';
 
 /** Records as a thread takes them. */
-export function sourceOf(records: Records | string): Dataset | string {
+export function recordSourceOf(records: Records | string): Dataset | string {
   return typeof records === 'string' ? records : datasetOf(records);
 }
 
@@ -25,7 +25,7 @@ export function plainRelease(records: Records | string): ReceivedRelease | undef
 }
 
 /** What travels to a thread, how records are read there, and how it is watched from here. */
-export function split<O extends ThreadWatching & ReadingFields>(options: O) {
+export function split<O extends ThreadControls & ReadingFields>(options: O) {
   const { signal, onProgress, ...rest } = options;
   const entries = Object.entries(rest);
   const isReading = ([name]: [string, unknown]): boolean => name in readingParameters.shape;
@@ -38,4 +38,4 @@ export function split<O extends ThreadWatching & ReadingFields>(options: O) {
   };
 }
 
-type Rest<O> = O extends unknown ? Omit<O, keyof ReadingFields | keyof ThreadWatching> : never;
+type Rest<O> = O extends unknown ? Omit<O, keyof ReadingFields | keyof ThreadControls> : never;

@@ -1,16 +1,17 @@
-import { inputsAmong, modelById, type PromiseOptions, type ReadingFields, type Records } from '../../src/internal.ts';
+import type { Records } from '../../src/index.ts';
+import { inputsAmong, modelById, type PromiseOptions, type ReadingFields } from '../../src/internal.ts';
 import type { VerifyReleaseOptions } from '../tasks/verify.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
-import { inThread, type ThreadWatching } from '../worker/in-thread.ts';
-import { plainRelease, sourceOf, split } from './source.ts';
+import { inThread, type ThreadControls } from './in-thread.ts';
+import { plainRelease, recordSourceOf, split } from './source.ts';
 
 /** What a release folder is checked with beside itself: the original, the key that must have signed it … */
-type FolderOptions = Omit<VerifyReleaseOptions, 'release'> & ThreadWatching;
+type FolderOptions = Omit<VerifyReleaseOptions, 'release'> & ThreadControls;
 
 /** A promise to check on records, the original for promises that only its owner can check, where the records are counted. */
 type RecordOptions = PromiseOptions &
   ReadingFields &
-  ThreadWatching & { readonly original?: Records | string | undefined; readonly engine?: string };
+  ThreadControls & { readonly original?: Records | string | undefined; readonly engine?: string };
 
 /**
  * Checks a release folder (every byte and the promise) or, with a model, a promise on records or a data file. Runs in a
@@ -40,11 +41,11 @@ export async function verify(
     'verifyData',
     {
       ...reading,
-      data: plainRelease(records) ?? sourceOf(records),
+      data: plainRelease(records) ?? recordSourceOf(records),
       model,
       params: Object.fromEntries(Object.entries(asked).filter(([name]) => name in shape)),
       given: inputsAmong(asked),
-      ...(original !== undefined && { original: sourceOf(original) }),
+      ...(original !== undefined && { original: recordSourceOf(original) }),
       ...(engine !== undefined && { engine }),
     },
     watching,

@@ -1,16 +1,13 @@
 import {
   assessRisk,
-  avgRe,
   type CellOutcome,
-  type CellStatus,
   type CellTask,
   checkParameters,
-  comparingMeasures,
   type Dataset,
   type ErrorCode,
   type Job,
-  measureAll,
-  type RuleChanges,
+  measureCell,
+  numbersIn,
   type Run,
   readingOf,
   recordsHere,
@@ -18,9 +15,7 @@ import {
   resolveJob,
   riskParameters,
   riskReading,
-  ruleChanges,
   runRecords,
-  type Selection,
   SottoError,
   seedOf,
   selectRecords,
@@ -34,11 +29,11 @@ import type { TaskContext } from '../worker/task-context.ts';
 export interface RunCellOptions {
   /** With paths for file names. */
   readonly work: CellTask;
-  readonly selection: Selection;
+  readonly selection: Parameters<typeof selectRecords>[1];
 }
 
 /** How a cell ends that gave no release. */
-const STATUS_OF: Readonly<Record<Exclude<ErrorCode, 'cancelled' | 'invariant'>, CellStatus>> = {
+const STATUS_OF: Readonly<Record<Exclude<ErrorCode, 'cancelled' | 'invariant'>, CellOutcome['status']>> = {
   infeasible: 'infeasible',
   unsupported: 'unsupported',
   resource: 'resource',
@@ -74,7 +69,7 @@ export async function runCell({ work, selection }: RunCellOptions, context: Task
 
 async function riskCell(
   { data, options, seed, ...reading }: Extract<CellTask, { task: 'risk' }>,
-  selection: Selection,
+  selection: RunCellOptions['selection'],
   numbers: Record<string, number>,
   context: TaskContext,
 ): Promise<object> {
@@ -90,22 +85,10 @@ async function riskCell(
   return found;
 }
 
-/** Every number of a document by its path, such as `oEstimate.plain`; lists of more than one entry are left out. */
-function numbersIn(document: object, path = ''): Record<string, number> {
-  const found: Record<string, number> = {};
-  for (const [name, value] of Object.entries<unknown>({ ...document })) {
-    const one: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-    if (typeof one === 'number') found[`${path}${name}`] = one;
-    else if (typeof one === 'object' && one !== null && !Array.isArray(one))
-      Object.assign(found, numbersIn(one, `${path}${name}.`));
-  }
-  return found;
-}
-
 /** Writes sizes and seconds to `numbers` as they become known. */
 async function anonymizeCell(
   job: Job,
-  selection: Selection,
+  selection: RunCellOptions['selection'],
   numbers: Record<string, number>,
   context: TaskContext,
 ): Promise<Run> {
@@ -116,24 +99,15 @@ async function anonymizeCell(
   const dataset = selectRecords(whole, selection, seedOf(job));
   noteSize(dataset, numbers);
   const { inputs, result } = await runRecords(resolved, recordsHere(dataset), { format: format.id, read }, readBytes, {
-    checkpoint: (done, total, phase) => context.checkpoint(done, total, phase),
+    checkpoint: context.checkpoint,
     stage: (stage) => stage !== 'scratch' && stopwatch.next(stage),
   });
   stopwatch.stop();
   const measuring = { seed: seedOf(job), inputs, promised: resolved.promised, drawsQueries: true } as const;
-  Object.assign(numbers, measureAll(dataset, result.release, measuring, [avgRe, ...comparingMeasures]));
-  const changes = ruleChanges(dataset, result.release, measuring);
-  if (changes !== undefined) Object.assign(numbers, sideEffectsOf(changes));
+  Object.assign(numbers, measureCell(dataset, result.release, measuring));
   const { publishable, curator } = result.report;
   Object.assign(numbers, publishable.published, { suppressed: curator.suppressed });
   return result;
-}
-
-/** Of hiding rules, as counts, and the mean confidence that the rules to hide had. */
-function sideEffectsOf({ numOthers, numLost, numGhosts, hidden }: RuleChanges): Record<string, number> {
-  const confidences = hidden.map(({ before }) => before.confidence.min);
-  const ruleConfidence = confidences.reduce((sum, one) => sum + one, 0) / Math.max(1, confidences.length);
-  return { otherRules: numOthers, lostRules: numLost, sideEffects: numLost + numGhosts, ruleConfidence };
 }
 
 function noteSize(dataset: Dataset, numbers: Record<string, number>): void {

@@ -2,20 +2,18 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import {
   checkSweep,
+  FILES,
   inputAddress,
   ownAlgorithmsOf,
-  RELEASE_FILE,
   readingOf,
   SottoError,
-  type Sweep,
-  type SweepDataEntry,
   type SweepResults,
   sideInputs,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { readYaml } from '../files/read-yaml.ts';
 import { hashFile } from '../files/sha256.ts';
-import { holdsRelease } from '../release/holds-release.ts';
+import { isReleaseInFolder } from '../release/is-release-in-folder.ts';
 import { isAddress, localPath, withAddressPath } from '../stores/addresses.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
@@ -25,6 +23,8 @@ export interface SweepFile {
   readonly path: string;
   readonly sha256: string;
 }
+
+type Sweep = ReturnType<typeof checkSweep>;
 
 export interface SweepFiles extends Pick<SweepResults, 'data' | 'skipped'> {
   /** By the name that the sweep gives. */
@@ -66,7 +66,7 @@ export async function findSweepFiles(
   });
 }
 
-function fileNames(sweep: Sweep, entry: SweepDataEntry): string[] {
+function fileNames(sweep: Sweep, entry: Sweep['data'][number]): string[] {
   const names = [entry.file, ...ownAlgorithmsOf(sweep).map(({ id }) => id)];
   for (const input of sideInputs) {
     for (const text of [entry[input.name] ?? sweep[input.name] ?? []].flat()) {
@@ -77,8 +77,8 @@ function fileNames(sweep: Sweep, entry: SweepDataEntry): string[] {
   return names;
 }
 
-async function hashOf(path: string, entry: SweepDataEntry, context: TaskContext): Promise<string> {
-  if (!isAddress(path)) return hashFile(holdsRelease(path) ? join(path, RELEASE_FILE) : path);
+async function hashOf(path: string, entry: Sweep['data'][number], context: TaskContext): Promise<string> {
+  if (!isAddress(path)) return hashFile(isReleaseInFolder(path) ? join(path, FILES.release) : path);
   const { sha256 } = await readData(path, readingOf(entry), context, true);
   return sha256!;
 }
@@ -90,7 +90,7 @@ export function findSweepFile(name: string, sweepFile: string, dataDir?: string)
     const paths = isAbsolute(text) ? [text] : folders.map((folder) => join(folder, text));
     return paths.find((path) => existsSync(path) && isFit(path));
   };
-  if (!isAddress(name)) return find(name, (path) => statSync(path).isFile() || holdsRelease(path));
+  if (!isAddress(name)) return find(name, (path) => statSync(path).isFile() || isReleaseInFolder(path));
   const local = localPath(name);
   if (local === undefined) return name;
   const [plain, pattern] = [local.replace(/[^/]*[*?[].*$/, ''), /[^/]*[*?[].*$/.exec(local)?.[0] ?? ''];

@@ -1,16 +1,18 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CellOutcome, type FinishedCell, finishedCell, SottoError } from '../../src/internal.ts';
+import { type CellOutcome, finishedCell, SottoError } from '../../src/internal.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { writeError } from '../files/write-error.ts';
 
 /** The file of a results folder that holds one line per finished cell. */
 const STORE_FILE = 'results.jsonl';
 
+type StoredCell = ReturnType<typeof finishedCell.parse>;
+
 /** The finished cells of a results folder: what was run before is not run again. */
 export class SweepStore {
   readonly #path: string;
-  readonly #lines = new Map<string, FinishedCell>();
+  readonly #lines = new Map<string, StoredCell>();
 
   /** Opens or makes the folder. Throws `usage` when it holds other things. `fresh` forgets what was run before. */
   constructor(folder: string, fresh: boolean) {
@@ -32,7 +34,7 @@ export class SweepStore {
   /** Keeps an outcome. What failed is not finished: it is tried again next time. */
   add(key: string, outcome: CellOutcome, maxSeconds: number | undefined): void {
     if (outcome.status === 'failed') return;
-    const line: FinishedCell = { key, ...(maxSeconds !== undefined && { maxSeconds }), outcome };
+    const line: StoredCell = { key, ...(maxSeconds !== undefined && { maxSeconds }), outcome };
     this.#lines.set(key, line);
     this.#write(() => appendFileSync(this.#path, `${JSON.stringify(line)}\n`));
   }
@@ -63,7 +65,7 @@ export class SweepStore {
   }
 }
 
-function parseLine(line: string): FinishedCell | undefined {
+function parseLine(line: string): StoredCell | undefined {
   try {
     return finishedCell.parse(JSON.parse(line));
   } catch {

@@ -5,12 +5,12 @@ import { isRunning } from './is-running.ts';
 
 /** Where a file or folder is written before it gets its name: a sibling, so that a rename is enough. */
 export function draftPath(path: string): string {
-  return besides(path, 'draft') + process.pid;
+  return siblingPath(path, 'draft') + process.pid;
 }
 
 /** Where the folder that is replaced stands for a moment. */
 export function replacedPath(path: string): string {
-  return besides(path, 'old') + process.pid;
+  return siblingPath(path, 'old') + process.pid;
 }
 
 /**
@@ -18,11 +18,11 @@ export function replacedPath(path: string): string {
  * be replaced then gets its name back.
  */
 export function sweepDrafts(path: string): void {
-  for (const replaced of leftBehind(besides(path, 'old'))) {
+  for (const replaced of leftBehind(siblingPath(path, 'old'))) {
     if (existsSync(path)) rmSync(replaced, { recursive: true, force: true });
     else renameSync(replaced, path);
   }
-  for (const draft of leftBehind(besides(path, 'draft'))) rmSync(draft, { recursive: true, force: true });
+  for (const draft of leftBehind(siblingPath(path, 'draft'))) rmSync(draft, { recursive: true, force: true });
 }
 
 /** Whether a path names a device, a pipe or the like: it is written as it is, and never replaced. */
@@ -32,7 +32,7 @@ export function isDevice(path: string): boolean {
 }
 
 /** With the name of the machine: the number of a process means something there only, and folders are shared. */
-function besides(path: string, what: string): string {
+function siblingPath(path: string, what: string): string {
   const target = resolve(path);
   return join(dirname(target), `.${basename(target)}.${what}-${hostname()}-`);
 }

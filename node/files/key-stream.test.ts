@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomOfKey } from '../../src/internal.ts';
+import { randomOfKey } from '../../src/secret.ts';
 import { systemKeyStream } from './key-stream.ts';
 
 const system = systemKeyStream();

@@ -9,7 +9,6 @@ import {
   keysOf,
   type Reader,
   type Reading,
-  type ReadNotes,
   type ReadOptions,
   type ReadResult,
   type ReadSummary,
@@ -21,7 +20,7 @@ import {
   TABLE_FIELDS,
   withPlainLabels,
 } from '../../src/internal.ts';
-import { holdsRelease } from '../release/holds-release.ts';
+import { isReleaseInFolder } from '../release/is-release-in-folder.ts';
 import { addressName, parseAddress } from '../stores/addresses.ts';
 import { askedReading } from '../stores/asked-reading.ts';
 import { readAddress } from '../stores/read-address.ts';
@@ -34,7 +33,7 @@ import { startSha256 } from './sha256.ts';
 /** Data as it was read, with what was found out on the way. */
 export interface ReadRecords {
   readonly dataset: Dataset;
-  readonly notes: ReadNotes;
+  readonly notes: ReadResult['notes'];
   /** The format of the data; of a table somewhere, the one that a release of it is written in. */
   readonly format: Format;
   /** How it was read and what came out, for the eyes of its owner. */
@@ -63,7 +62,7 @@ export async function readData(
 ): Promise<ReadRecords> {
   const asked = askedReading(data, beside);
   const address = parseAddress(data);
-  const released = address === undefined && holdsRelease(data) ? await releasedIn(data) : undefined;
+  const released = address === undefined && isReleaseInFolder(data) ? await releasedIn(data) : undefined;
   const read = await (address !== undefined
     ? readTable(address, asked, context, isHashed)
     : released === undefined

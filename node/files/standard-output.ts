@@ -28,7 +28,7 @@ export function holdStandardOutput(): void {
 let isToStop: () => boolean = () => false;
 
 /** What tells from now on, while a pipe is full, whether to stop. */
-export function askWhileFull(isAsked: () => boolean): void {
+export function setCancelCheck(isAsked: () => boolean): void {
   isToStop = isAsked;
 }
 
@@ -37,7 +37,7 @@ function goOn(): void {
 }
 
 /** Writes what was kept back, or forgets it, and keeps nothing back any more. Signals are heard while a pipe is full. */
-export async function endHold(isWritten: boolean): Promise<void> {
+export async function releaseHeldOutput(isWritten: boolean): Promise<void> {
   const waiting = held ?? [];
   held = undefined;
   if (!isWritten) return;

@@ -2,33 +2,27 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  COUNTS_FILE,
-  composedFiles,
+  checkCommitments,
   countPersons,
   definitionsOf,
-  disagreements,
+  FILES,
   findingInCounts,
   formatById,
   inputText,
-  PERSONS_FILE,
-  parseRational,
-  publishableFrom,
-  quotedIn,
-  REPORT_FILE,
+  maxSuppressionOf,
+  type parseSalts,
   type ReleaseDocument,
-  SALTS_FILE,
-  type Salts,
+  recompose,
   type SideInputs,
   sideInputs,
   smallestPublishedCount,
-  type UtilityPolicy,
   VERSION,
   verifyUtilityPolicy,
   withCounts,
 } from '../../src/internal.ts';
+import { startSha256 } from '../files/sha256.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
 import type { OpenRelease } from '../verify/open-release.ts';
-import { checkCommitments } from './check-commitments.ts';
 import type { ReleaseFiles } from './read-release.ts';
 import { accountOf } from './release-account.ts';
 import { lookAlikes, strangeLabels } from './release-labels.ts';
@@ -42,7 +36,7 @@ export interface CheckedRelease {
   /** What the promise speaks of. */
   readonly side: SideInputs;
   /** The salts of what the release committed to, where they are at hand. */
-  readonly salts?: Salts | undefined;
+  readonly salts?: ReturnType<typeof parseSalts>;
   /** What came of the promise. */
   readonly result: VerifyResult;
   /** The key that must have signed the release. */
@@ -61,7 +55,7 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
   const evidence = { ...side, ...(open.recoding !== undefined && { recoding: open.recoding }) };
   const { signature, finding } = signatureOf(found, key);
   const policy = policyOf(checked);
-  const publishable = publishableFrom(document, {
+  const anew = recompose(document, {
     counted: open.counted,
     ...(recoding !== undefined && { recoding }),
     ...(policy !== undefined && { policy }),
@@ -69,9 +63,9 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
     ...(open.persons !== undefined && { numPersons: countPersons(open.persons) }),
     ...verdictOf(checked),
   });
-  const unlike = disagreements(document, publishable);
-  const rewritten = await rewrittenFiles(folder, composedFiles(document, publishable));
-  const commitments = checkCommitments(document, side, open, checked.salts);
+  const unlike = anew.disagreements;
+  const rewritten = await rewrittenFiles(folder, anew.files);
+  const commitments = checkCommitments(document, side, open, checked.salts, startSha256);
   // Another version may say the same in other words: whether it did, only that version can tell.
   const doubts = isSameVersion ? [] : unlike.filter(({ isWording }) => isWording);
   const tampering = [
@@ -87,8 +81,8 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
     ...(isSameVersion ? rewritten.values() : []),
   ];
   const readInputs = new Set(sideInputs.filter(({ name }) => side[name] !== undefined).map(({ file }) => file));
-  if (checked.salts !== undefined) readInputs.add(SALTS_FILE);
-  if (open.persons !== undefined) readInputs.add(PERSONS_FILE);
+  if (checked.salts !== undefined) readInputs.add(FILES.salts);
+  if (open.persons !== undefined) readInputs.add(FILES.persons);
   const result = {
     ...checked.result,
     notes: lookAlikes(open.counted, evidence),
@@ -96,7 +90,7 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
     hasCurator: found.curatorFiles !== undefined,
     ...(signature !== undefined && { signature }),
     files: accountOf(found, new Set(rewritten.keys()), readInputs, signature),
-    quoted: quotedIn(document),
+    quoted: anew.quoted,
     tampering: [...new Set(tampering)],
   };
   if (tampering.length > 0 && result.status !== 'violated') {
@@ -130,7 +124,7 @@ function countsJudged(checked: CheckedRelease): { readonly counted: CheckedRelea
       ...checked,
       result: status === 'undecided' ? result : { ...result, checked: told.checked, scope: told.scope },
     },
-    ...(finding !== undefined && { finding: `${COUNTS_FILE}: ${finding}` }),
+    ...(finding !== undefined && { finding: `${FILES.counts}: ${finding}` }),
   };
 }
 
@@ -151,10 +145,8 @@ function verdictOf({ result, open, found }: CheckedRelease) {
 }
 
 /** What is found of what was asked of labels, from the labels alone; whoever has the curator's table knows all items. */
-function policyOf({ found: { document, recoding: published }, open, side }: CheckedRelease): UtilityPolicy | undefined {
+function policyOf({ found: { document, recoding: published }, open, side }: CheckedRelease) {
   const { recoding, original } = open;
-  const { maxSuppression } = document.algorithm;
-  const most = maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
   const knowsAll = recoding?.target.length !== published?.target.length;
   const { labels, supports, unknown } = open.counted;
   const shown = new Set(labels.filter((_, id) => supports[id]! > 0 || unknown.items.has(id)));
@@ -163,7 +155,7 @@ function policyOf({ found: { document, recoding: published }, open, side }: Chec
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
-  return verifyUtilityPolicy(evidence, most, { knowsAll, shown });
+  return verifyUtilityPolicy(evidence, maxSuppressionOf(document), { knowsAll, shown });
 }
 
 function signatureOf({ envelope, text }: ReleaseFiles, key: KeyObject | undefined): ReturnType<typeof checkSignature> {
@@ -180,7 +172,7 @@ async function rewrittenFiles(folder: string, texts: Readonly<Record<string, str
     if (difference === undefined) continue;
     findings.set(
       file,
-      `${file} is not ${file === REPORT_FILE ? 'the report' : 'that'} of this release, from line ${difference.line} on`,
+      `${file} is not ${file === FILES.report ? 'the report' : 'that'} of this release, from line ${difference.line} on`,
     );
   }
   return findings;

@@ -3,7 +3,6 @@ import {
   compareLabels,
   defined,
   modelById,
-  type SeriesPromise,
   type Verdict,
   verifierOf,
   verifySeries,
@@ -52,8 +51,7 @@ async function verdictOnRecords(
   let last: Verdict | undefined;
   let checked = 0;
   for (const promise of promises) {
-    const checkpoint = context.checkpoint.bind(context);
-    last = verifySeries({ ...series, asksOfLast }, promise, { checkpoint });
+    last = verifySeries({ ...series, asksOfLast }, promise, { checkpoint: context.checkpoint });
     checked += last.checked;
     if (last.status !== 'holds') break;
   }
@@ -62,12 +60,12 @@ async function verdictOnRecords(
 }
 
 /** The different promises of a series. */
-async function promisesOf(all: readonly FoundOfSeries[]): Promise<SeriesPromise[]> {
+async function promisesOf(all: readonly FoundOfSeries[]): Promise<Parameters<typeof verifySeries>[1][]> {
   const labels = [
     ...new Set(all.flatMap(({ found }) => (found.recoding?.original ?? found.dataset.dictionary).labels)),
   ];
   const dictionary = { labels: labels.sort(compareLabels) };
-  const promises = new Map<string, SeriesPromise>();
+  const promises = new Map<string, Parameters<typeof verifySeries>[1]>();
   for (const [j, { folder, found }] of all.entries()) {
     const { model, data } = found.document;
     const { id, ...given } = model;

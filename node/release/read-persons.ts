@@ -1,18 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  needsPersons,
-  PERSONS_FILE,
-  peopleOf,
-  type ReleaseDocument,
-  readPersons,
-  SottoError,
-} from '../../src/internal.ts';
+import { FILES, needsPersons, peopleOf, type ReleaseDocument, readPersons, SottoError } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
 /** Where whose each record is can be read: the file that was given, or the one in the curator's part of the folder. */
 export function personsFileOf(folder: string, given: string | undefined): string | undefined {
-  const kept = join(folder, 'curator', PERSONS_FILE);
+  const kept = join(folder, 'curator', FILES.persons);
   return given ?? (existsSync(kept) ? kept : undefined);
 }
 
@@ -43,7 +36,7 @@ export function personsOfRecords(
   persons: Uint32Array,
   numRecords: number,
   { data: { records } }: ReleaseDocument,
-  file = PERSONS_FILE,
+  file: string = FILES.persons,
 ): Uint32Array | undefined {
   if (persons.length === numRecords) return persons;
   if (numRecords !== records) return undefined;

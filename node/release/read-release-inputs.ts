@@ -22,7 +22,7 @@ export interface InputSources {
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   /** A release folder that may hold them. */
   readonly folder?: string;
-  /** Files or makers given by flags, which go first. */
+  /** Files or makers that were asked for, which go first. */
   readonly given: Readonly<Record<string, string>>;
   readonly seed: number;
   /** Only what everybody has who re-checks the promise: the rest speaks of records that are not there. */
@@ -44,8 +44,8 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
   )) {
     const kept = folder === undefined ? undefined : keptFile(folder, input);
     if (kept !== undefined && given[input.name] !== undefined && input.measuring !== true) {
-      throw new SottoError('usage', `--${input.name}: the release carries its own, ${kept}`, {
-        hint: 'leave the flag out: a promise is checked for what it was made for',
+      throw new SottoError('usage', `the release carries its own ${input.title}, ${kept}`, {
+        hint: [{ leaveOut: [input.name] }, ': a promise is checked for what it was made for'],
       });
     }
     const text = given[input.name] ?? kept;

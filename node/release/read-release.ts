@@ -1,32 +1,21 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
-  COUNTS_FILE,
   type Dataset,
   dataFileName,
-  documentText,
-  type FileHash,
+  FILES,
   formatById,
-  hashesSchema,
-  LABELS_FILE,
-  type LabelCounts,
+  parseHashes,
   parseReleaseDocument,
-  RECODING_FILE,
-  RELEASE_FILE,
   type Recoding,
   type ReleaseDocument,
-  readCounts,
-  readRecoding,
+  readLabelFiles,
   SottoError,
-  writeCounts,
-  writeLabels,
-  writeRecoding,
 } from '../../src/internal.ts';
 import { type ReadRecords, readDataAs } from '../files/read-data.ts';
 import { readText } from '../files/read-text.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { SIGNATURE_FILE } from './signature.ts';
 import { isWholeOf, wholeRecoding } from './whole-recoding.ts';
 
 /** A release folder and what it says of itself. */
@@ -45,7 +34,7 @@ export interface ReleaseFiles extends ReleaseFolder {
   readonly envelope?: string;
   readonly recoding?: Recoding;
   /** How many records contain each item behind a label, if the release says so. */
-  readonly counts?: LabelCounts;
+  readonly counts?: NonNullable<ReturnType<typeof readLabelFiles>['counts']>;
   /** The files of the curator's part, if that is still in the folder. */
   readonly curatorFiles?: readonly string[];
   /** Changed, missing or unlisted files, in words. */
@@ -57,6 +46,8 @@ export interface FoundRelease extends ReleaseFiles {
   readonly dataset: Dataset;
 }
 
+type FileHash = NonNullable<ReturnType<typeof parseHashes>>[string];
+
 const CURATOR = 'curator';
 const HASHES = 'hashes.json';
 
@@ -67,9 +58,9 @@ export function isReleaseFolder(path: string): boolean {
 
 /** What a release folder says of itself, without a look at its files; throws `input` if it is none. */
 export async function readReleaseDocument(folder: string): Promise<ReleaseFolder> {
-  const file = join(folder, RELEASE_FILE);
+  const file = join(folder, FILES.release);
   if (!existsSync(file)) {
-    const got = existsSync(folder) ? `one without ${RELEASE_FILE}` : 'no folder of that name';
+    const got = existsSync(folder) ? `one without ${FILES.release}` : 'no folder of that name';
     throw new SottoError('input', `${folder}: expected a release folder, got ${got}`);
   }
   const text = readText(file);
@@ -78,7 +69,7 @@ export async function readReleaseDocument(folder: string): Promise<ReleaseFolder
 }
 
 /** Reads a release folder; throws `input` if it is none. Changed bytes are findings, not errors. */
-export async function readRelease(folder: string, context: TaskContext): Promise<FoundRelease> {
+export async function readWholeRelease(folder: string, context: TaskContext): Promise<FoundRelease> {
   const found = await readReleaseFiles(folder);
   return { ...found, dataset: (await readPublished(found, context)).dataset };
 }
@@ -104,14 +95,16 @@ export function readPublished(release: ReleaseFolder, context: TaskContext): Pro
 export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   const read = await readReleaseDocument(path);
   const tampering = await changedFiles(path, read);
-  const recoding = readRecodingFile(path, tampering);
-  const counts = readCountsFile(path, tampering);
+  const pathOf = (name: string): string => join(path, name);
+  const bytesOf = (name: string) => (existsSync(pathOf(name)) ? readFileSync(pathOf(name)) : undefined);
+  const { recoding, counts, findings } = readLabelFiles(bytesOf, pathOf);
+  tampering.push(...findings);
   const curator = join(path, CURATOR);
   const whole = await wholeRecoding(path, recoding);
   if (recoding !== undefined && whole !== undefined && !isWholeOf(whole, recoding)) {
     tampering.push('curator/recoding.csv and recoding.csv do not agree');
   }
-  const signatureFile = join(path, SIGNATURE_FILE);
+  const signatureFile = join(path, FILES.signature);
   return {
     ...read,
     tampering,
@@ -129,7 +122,7 @@ export async function changedFiles(
 ): Promise<string[]> {
   const hashes = document.subject.map(({ name, bytes, digest }): [string, FileHash] => [name, { bytes, ...digest }]);
   return [
-    ...(intact ? [] : [`${RELEASE_FILE} was changed after it was written`]),
+    ...(intact ? [] : [`${FILES.release} was changed after it was written`]),
     ...linked(path),
     ...(await compareFiles(path, Object.fromEntries(hashes), '')),
     ...(await compareCurator(path)),
@@ -137,41 +130,9 @@ export async function changedFiles(
   ];
 }
 
-/** As above. What it tells is for the check of the promise. */
-function readCountsFile(path: string, tampering: string[]): LabelCounts | undefined {
-  const file = join(path, COUNTS_FILE);
-  if (!existsSync(file)) return undefined;
-  const bytes = readFileSync(file);
-  const counts = readCounts(bytes, { file });
-  if (!bytes.equals(Buffer.from(writeCounts(counts)))) {
-    tampering.push(`${COUNTS_FILE} is not written in the form that a release has, so it may carry hidden information`);
-  }
-  return counts;
-}
-
-/** Its lines must be those that are written of it: none twice, none in another way. */
-function readRecodingFile(path: string, tampering: string[]): Recoding | undefined {
-  const file = join(path, RECODING_FILE);
-  if (!existsSync(file)) return undefined;
-  const bytes = readFileSync(file);
-  const recoding = readRecoding(bytes, { file });
-  if (!bytes.equals(Buffer.from(writeRecoding(recoding)))) {
-    tampering.push(
-      `${RECODING_FILE} is not written in the form that a release has, so it may carry hidden information`,
-    );
-  }
-  const labels = join(path, LABELS_FILE);
-  const expected = writeLabels(recoding);
-  const isThere = existsSync(labels);
-  if (isThere !== (expected !== undefined) || (isThere && !readFileSync(labels).equals(Buffer.from(expected ?? '')))) {
-    tampering.push(`${LABELS_FILE} does not list the items of the labels in ${RECODING_FILE}`);
-  }
-  return recoding;
-}
-
 /** A link could show one thing here and another there. */
 function linked(path: string): string[] {
-  return [RELEASE_FILE, SIGNATURE_FILE, CURATOR]
+  return [FILES.release, FILES.signature, CURATOR]
     .filter((name) => lstatSync(join(path, name), { throwIfNoEntry: false })?.isSymbolicLink())
     .map((name) => `${name} is a link`);
 }
@@ -199,7 +160,7 @@ async function compareCurator(path: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const file = join(folder, HASHES);
   if (!existsSync(file)) return [`${join(CURATOR, HASHES)} is missing`];
-  const hashes = readHashes(file);
+  const hashes = parseHashes(readText(file));
   if (hashes === undefined) return [`${join(CURATOR, HASHES)} was changed after it was written`];
   return [
     ...(await compareFiles(path, hashes, CURATOR)),
@@ -207,19 +168,9 @@ async function compareCurator(path: string): Promise<string[]> {
   ];
 }
 
-function readHashes(file: string): Record<string, FileHash> | undefined {
-  const text = readText(file);
-  try {
-    const hashes = hashesSchema.parse(JSON.parse(text));
-    return documentText(hashes) === text ? hashes : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function unlisted(path: string, document: ReleaseDocument): string[] {
   const names = document.subject.map(({ name }) => name);
-  return notAmong(path, [RELEASE_FILE, SIGNATURE_FILE, CURATOR, ...names], '');
+  return notAmong(path, [FILES.release, FILES.signature, CURATOR, ...names], '');
 }
 
 function notAmong(folder: string, names: readonly string[], shownAs: string): string[] {

@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   defined,
+  FILES,
   getOrAdd,
   isDetermined,
   mayShareRecords,
   needsPersons,
-  ORDER_FILE,
   peopleOf,
-  RECORDS_FILE,
   type RecordNames,
   type ReleaseDocument,
   type Report,
@@ -20,7 +19,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { type FoundRelease, readRelease } from './read-release.ts';
+import { type FoundRelease, readWholeRelease } from './read-release.ts';
 import { besideOriginal, isOrderKnown, numOriginalRows } from './rebuild-release.ts';
 import { wholeRecoding } from './whole-recoding.ts';
 
@@ -54,7 +53,7 @@ const READING = ['format', 'id', 'item', 'items', 'person', 'records'];
 export async function readReleases(folders: readonly string[], context: TaskContext): Promise<FoundOfSeries[]> {
   const all: FoundOfSeries[] = [];
   for (const folder of folders) {
-    const found = await readRelease(folder, context);
+    const found = await readWholeRelease(folder, context);
     const whole = await wholeRecoding(folder, found.recoding);
     all.push({
       folder,
@@ -71,7 +70,7 @@ export type ReleaseTies = Pick<FoundOfSeries, 'sourceHash' | 'reading' | 'names'
 
 /** What the curator's part of a release folder has to tie its records to those of others. */
 export async function readTies(folder: string): Promise<ReleaseTies> {
-  const file = join(folder, 'curator', RECORDS_FILE);
+  const file = join(folder, 'curator', FILES.records);
   const { sourceHash, job } = await readCuratorReport(folder);
   const said = Object.entries(job ?? {}).filter(([name]) => READING.includes(name));
   return {
@@ -109,7 +108,7 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
       ...(recoding !== undefined && { recoding }),
     }));
     if (overlap === 'same' && isDetermined(shown)) return { isDetermined: true };
-    return { reason: missing(unordered.folder, ORDER_FILE, 'which record is which') };
+    return { reason: missing(unordered.folder, FILES.order, 'which record is which') };
   }
   const owners = ownersOf(all);
   if (typeof owners === 'string') return { reason: owners };
@@ -127,7 +126,7 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
     if (keys.length !== numRows) {
       throw new SottoError(
         'input',
-        `${folder}: ${RECORDS_FILE} names ${keys.length} records, the release is of ${numRows}`,
+        `${folder}: ${FILES.records} names ${keys.length} records, the release is of ${numRows}`,
       );
     }
     if (new Set(keys).size < keys.length)
@@ -167,7 +166,7 @@ function namesOf(all: readonly FoundOfSeries[], overlap?: Overlap): string | (re
   if (unnamed === undefined)
     return 'some of the releases are of visits and some of people, whose records have nothing in common';
   const why = typeof areSeries === 'string' ? ` (${areSeries})` : '';
-  return `${missing(unnamed.folder, RECORDS_FILE, 'which records are in several releases')} with the ids of records, which is written if the data has them${why}`;
+  return `${missing(unnamed.folder, FILES.records, 'which records are in several releases')} with the ids of records, which is written if the data has them${why}`;
 }
 
 /** The numbers of its records in the data that they are of. */
@@ -223,7 +222,7 @@ function ownersOf(all: readonly FoundOfSeries[]): string | (readonly string[])[]
   const owners: (readonly string[])[] = [];
   for (const { folder, found, names } of all) {
     const own = peopleOf(found.document)?.joined === true ? names?.ids : names?.persons;
-    if (own === undefined) return missing(folder, RECORDS_FILE, 'whose records these are');
+    if (own === undefined) return missing(folder, FILES.records, 'whose records these are');
     owners.push(own);
   }
   return owners;

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Dataset,
-  type FoundParts,
+  FILES,
   kindById,
-  ORDER_FILE,
   putBack,
   type Release,
   type ReleaseDocument,
@@ -32,7 +31,7 @@ export async function rebuildRelease(found: FoundRelease, original: Dataset): Pr
   });
 }
 
-async function readCuratorFile(folder: string, { kind }: ReleaseDocument): Promise<FoundParts['curatorFile']> {
+async function readCuratorFile(folder: string, { kind }: ReleaseDocument) {
   const { curatorFile } = kindById(kind);
   if (curatorFile === undefined) return undefined;
   const file = join(folder, 'curator', curatorFile.name);
@@ -67,7 +66,7 @@ export function dropsEmpty({ data }: ReleaseDocument): boolean {
 }
 
 function orderFile(folder: string): string {
-  return join(folder, 'curator', ORDER_FILE);
+  return join(folder, 'curator', FILES.order);
 }
 
 /**

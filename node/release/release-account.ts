@@ -1,6 +1,6 @@
-import { RELEASE_FILE } from '../../src/internal.ts';
+import { FILES } from '../../src/internal.ts';
 import { dataFileOf, type ReleaseFiles } from './read-release.ts';
-import { SIGNATURE_FILE, type Signature } from './signature.ts';
+import type { Signature } from './signature.ts';
 
 /** How far a file of a release was checked. */
 export interface FileCheck {
@@ -32,13 +32,13 @@ export function accountOf(
     };
   });
   return [
-    { file: RELEASE_FILE, check: 'recounted' },
+    { file: FILES.release, check: 'recounted' },
     ...published,
     ...(signature === undefined
       ? []
       : [
           {
-            file: SIGNATURE_FILE,
+            file: FILES.signature,
             check: signature.isKeyGiven ? ('signature verified' as const) : ('signature by a key not given' as const),
           },
         ]),

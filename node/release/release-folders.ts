@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { RELEASE_FILE, SottoError } from '../../src/internal.ts';
+import { FILES, SottoError } from '../../src/internal.ts';
 import { type ReleaseFolder, readReleaseDocument } from './read-release.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type ReleaseFolder, readReleaseDocument } from './read-release.ts';
  * order of their series. Throws `input` where a folder is neither.
  */
 export async function releaseFolders(paths: readonly string[]): Promise<ReleaseFolder[]> {
-  const folders = paths.flatMap((path) => (existsSync(join(path, RELEASE_FILE)) ? [path] : releasesIn(path)));
+  const folders = paths.flatMap((path) => (existsSync(join(path, FILES.release)) ? [path] : releasesIn(path)));
   const named: ReleaseFolder[] = [];
   for (const folder of folders) named.push(await readReleaseDocument(folder));
   return named
@@ -24,7 +24,7 @@ function numBefore({ document }: ReleaseFolder): number {
 
 function releasesIn(path: string): string[] {
   const found = existsSync(path) ? readdirSync(path).sort() : [];
-  const folders = found.map((name) => join(path, name)).filter((folder) => existsSync(join(folder, RELEASE_FILE)));
+  const folders = found.map((name) => join(path, name)).filter((folder) => existsSync(join(folder, FILES.release)));
   if (folders.length > 0) return folders;
   throw new SottoError('input', `${path}: expected a release folder, or a folder of releases, got neither`);
 }

@@ -1,7 +1,7 @@
 import {
   type CountedData,
+  FILES,
   kindById,
-  RECODING_FILE,
   type Recoding,
   type ReleaseDocument,
   type SideInputs,
@@ -11,7 +11,7 @@ import {
 /** Labels in the data that no item is recoded to, or names of items where only labels may stand. */
 export function strangeLabels(kind: ReleaseDocument['kind'], { labels }: CountedData, recoding: Recoding): string[] {
   const { files, mixesNames } = kindById(kind);
-  if (!files.includes(RECODING_FILE)) return [`${RECODING_FILE} is not part of such a release`];
+  if (!files.includes(FILES.recoding)) return [`${FILES.recoding} is not part of such a release`];
   const known = new Set<string>();
   for (const [i, target] of recoding.target.entries()) {
     if (target === SUPPRESSED) continue;

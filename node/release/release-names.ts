@@ -1,15 +1,14 @@
-import { COUNTS_FILE, formats, LABELS_FILE, RECODING_FILE, sideInputs } from '../../src/internal.ts';
-import { SIGNATURE_FILE } from './signature.ts';
+import { FILES, formats, sideInputs } from '../../src/internal.ts';
 
 const NAMES = new Set([
   'release.json',
   'README.md',
   'report.html',
-  RECODING_FILE,
-  LABELS_FILE,
-  COUNTS_FILE,
+  FILES.recoding,
+  FILES.labels,
+  FILES.counts,
   'curator',
-  SIGNATURE_FILE,
+  FILES.signature,
   ...formats.map(({ extensions }) => `data.${extensions[0]!}`),
   ...sideInputs.filter(({ audience }) => audience !== 'nobody').map(({ file }) => file),
 ]);

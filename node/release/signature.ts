@@ -1,15 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import {
-  type Envelope,
-  envelopeText,
-  messageOf,
-  preAuthentication,
-  SIGNATURE_FILE,
-  SottoError,
-} from '../../src/internal.ts';
+import { type Envelope, envelopeText, FILES, messageOf, preAuthentication, SottoError } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-
-export { SIGNATURE_FILE } from '../../src/internal.ts';
 
 /** Reads an ed25519 private key in PEM; throws `input`. A passphrase is taken from SOTTO_KEY_PASSPHRASE. */
 export async function readPrivateKey(file: string): Promise<KeyObject> {
@@ -67,12 +58,12 @@ export function checkSignature(
   given: KeyObject | undefined,
 ): { readonly signature?: Signature; readonly finding?: string } {
   const parts = signatureParts(envelope);
-  if (parts === undefined) return { finding: `${SIGNATURE_FILE} is not a signature` };
+  if (parts === undefined) return { finding: `${FILES.signature} is not a signature` };
   const { key, sig } = parts;
   const keyid = keyId(key);
   // The one text that this signature by this key can stand in: nothing is written between the lines.
   if (sealed(text, key, sig) !== envelope) {
-    return { finding: `${SIGNATURE_FILE} signs something other than release.json` };
+    return { finding: `${FILES.signature} signs something other than release.json` };
   }
   const valid = verify(null, preAuthentication(text), key, sig);
   const isKeyGiven = given !== undefined && keyId(given) === keyid;

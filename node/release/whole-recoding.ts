@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  CARRIED_FILE,
   type Dataset,
+  FILES,
   type Recoding,
   readRecoding,
   recodingOver,
@@ -30,7 +30,7 @@ export async function readRecodingOf(folder: string): Promise<Recoding | undefin
 
 /** What every item that a release of the series ever had is published as, where this one came after others. */
 export async function readCarriedRecoding(folder: string): Promise<Recoding | undefined> {
-  const file = join(folder, 'curator', CARRIED_FILE);
+  const file = join(folder, 'curator', FILES.carried);
   return existsSync(file) ? readRecoding(await readBytes(file), { file }) : undefined;
 }
 

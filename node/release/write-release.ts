@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import {
   type Changes,
   type Dataset,
-  RELEASE_FILE,
+  FILES,
   type ReleaseInput,
   type ResolvedJob,
   type RunOutcome,
@@ -14,7 +14,7 @@ import { draftFolder, type FolderDraft } from '../files/write-folder.ts';
 import { withAddressPath } from '../stores/addresses.ts';
 import type { Sink } from '../stores/define.ts';
 import { writeTable } from '../stores/open-sink.ts';
-import { SIGNATURE_FILE, signText } from './signature.ts';
+import { signText } from './signature.ts';
 
 /** Writes a verified release as a folder: all of it, or nothing. */
 export function writeRelease(
@@ -63,13 +63,13 @@ export function draftRelease(
   const fromCurator = (text: string): string =>
     withAddressPath(text, (file) => (file === '-' ? file : relative(curator, resolve(file))));
   const files = releaseFiles(resolved, result, input, { startHash: startSha256, fromCurator });
-  const draft = draftFolder(path, RELEASE_FILE);
+  const draft = draftFolder(path, FILES.release);
   try {
     for (const { name, chunks } of files) {
-      if (name === RELEASE_FILE && key !== undefined) {
+      if (name === FILES.release && key !== undefined) {
         const text = Buffer.concat([...chunks]);
         draft.write(name, [text]);
-        draft.write(SIGNATURE_FILE, [signText(text.toString(), key)]);
+        draft.write(FILES.signature, [signText(text.toString(), key)]);
       } else draft.write(name, chunks);
     }
     return draft;

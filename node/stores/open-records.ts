@@ -7,9 +7,9 @@ import {
   countRecords,
   type Dataset,
   type EngineRecords,
+  FILES,
   ListParquetWriter,
   notOnEngines,
-  PERSONS_FILE,
   personLines,
   type ReadSummary,
   type RequestedReading,
@@ -120,7 +120,7 @@ async function open(
   list: readonly Store[],
   { personsFile, read }: FileFacts,
 ): Promise<Opened> {
-  const checkpoint = context.checkpoint.bind(context);
+  const checkpoint = context.checkpoint;
   const counting = withEngine(list);
   const store = byId(counting, engine, 'engine');
   const { opens, openFile } = store.engine;
@@ -188,7 +188,7 @@ export async function openCopy(
   try {
     const path = join(folder, 'records.parquet');
     await writeParquetFile(path, dataset.dictionary.labels, (writer) => writer.writeRecords(dataset));
-    const personsFile = dataset.persons && writePersonsFile(join(folder, PERSONS_FILE), dataset.persons);
+    const personsFile = dataset.persons && writePersonsFile(join(folder, FILES.persons), dataset.persons);
     const records = await open(path, personsFile);
     const close = records.close.bind(records);
     records.close = () => close().finally(remove);

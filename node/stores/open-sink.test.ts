@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { datasetFromRows, SottoError } from '../../src/internal.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import { SottoError } from '../../src/internal.ts';
 import type { Sink } from './define.ts';
 import { openSink, writeTable } from './open-sink.ts';
 

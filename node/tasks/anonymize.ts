@@ -2,28 +2,22 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import {
-  checkNeeds,
+  FILES,
   formatById,
   type Hint,
   idleInputs,
   type Job,
-  type NearestLabels,
   nearestTo,
-  onRecordsJob,
   publishedDataset,
-  RELEASE_FILE,
   type ReadSummary,
-  type ResolvedJob,
   type Run,
   resolveJob,
+  runnableJob,
   runRecords,
   type SavedRun,
   SottoError,
   type Stage,
-  secretOf,
-  type UnseenLabels,
   type Withdrawn,
-  withSecret,
 } from '../../src/internal.ts';
 import { checkTogether, mayBeWritten } from '../anonymize/check-together.ts';
 import { openJobHere } from '../anonymize/in-memory.ts';
@@ -43,7 +37,7 @@ import { startStopwatch } from '../worker/stopwatch.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { loadCheckedAlgorithm } from './check-algorithm.ts';
 
-export interface AnonymizeOptions {
+export interface AnonymizeTaskOptions {
   readonly job: Job;
   /** What stands in for files that the job would name. */
   readonly given?: GivenByProgram;
@@ -88,9 +82,9 @@ export interface AnonymizeResult {
   /** Side inputs that were given and not used. */
   readonly unused: readonly string[];
   /** Labels that are listed and do not occur in the data, by list. */
-  readonly unseen?: UnseenLabels;
+  readonly unseen?: Parameters<typeof nearestTo>[0];
   /** The labels of the data that are nearest to them. */
-  readonly nearest?: NearestLabels;
+  readonly nearest?: ReturnType<typeof nearestTo>;
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly merged: number; readonly suppressed: number };
   /** How the data was read. For its owner only. */
@@ -105,12 +99,12 @@ export interface AnonymizeResult {
 }
 
 /** Opens the records, transforms, has verified, measures, reports and writes a release folder. */
-export async function anonymize(options: AnonymizeOptions, context: TaskContext): Promise<AnonymizeResult> {
+export async function anonymizeToFolder(options: AnonymizeTaskOptions, context: TaskContext): Promise<AnonymizeResult> {
   const { output, sign, to, given, threads } = options;
   await loadCheckedAlgorithm(options.job.algorithm, [options.job.model.id], context);
-  const resolved = checked(options.job);
+  const resolved = runnableJob(withPeople(options.job), drawSecret);
   const { job } = resolved;
-  checkReplaceable(output, RELEASE_FILE); // before the work, not after it
+  checkReplaceable(output, FILES.release); // before the work, not after it
   checkApart(localPath(job.data), output);
   if (to !== undefined) checkSink(job.data, to, output);
   await checkNotEarlier(job, output);
@@ -157,10 +151,10 @@ function checkTableFits({ occurrences }: ReadSummary): void {
 
 /** Does the same in memory, and gives all of it to whoever decides what becomes of it. */
 export async function anonymizeRecords(
-  { job, given }: Pick<AnonymizeOptions, 'job' | 'given'>,
+  { job, given }: Pick<AnonymizeTaskOptions, 'job' | 'given'>,
   context: TaskContext,
 ): Promise<SavedRun> {
-  const open = await openJobHere(checked(job), context, given);
+  const open = await openJobHere(runnableJob(withPeople(job), drawSecret), context, given);
   const { resolved, records, folder, world } = open;
   const { inputs, result: whole } = await runRecords(resolved, records, open.given, open.readBytes, world);
   // The thread that asked puts the records into this order itself: sending them would double what is sent.
@@ -173,18 +167,6 @@ export async function anonymizeRecords(
 export async function writeRun({ run, folder, sign }: WriteRunOptions): Promise<void> {
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   writeRelease(folder, resolveJob(run.job), run.result, { ...run.input, format: formatById(run.format) }, key);
-}
-
-/** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. */
-function checked(asked: Job): ResolvedJob {
-  const job = withSecret(withPeople(asked), drawSecret);
-  const resolved = resolveJob(job);
-  secretOf(resolved);
-  if (job.engine !== undefined || job.partitions !== undefined) {
-    return onRecordsJob(resolved);
-  }
-  if (job.like === undefined) checkNeeds(resolved);
-  return resolved;
 }
 
 /** Writes what may go out; the name of the table, where there is one. */

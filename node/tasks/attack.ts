@@ -8,7 +8,7 @@ import {
   simulateAttack,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
-import { readRelease } from '../release/read-release.ts';
+import { readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { dropsEmpty, rebuildRelease } from '../release/rebuild-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -34,7 +34,7 @@ export interface AttackTaskResult extends AttackResult {
 /** Simulated attackers on a release folder and its original. */
 export async function attack(options: AttackTaskOptions, context: TaskContext): Promise<AttackTaskResult> {
   const { release: folder, original: path, known, samples, choice, seed, inputs: given } = options;
-  const found = await readRelease(folder, context);
+  const found = await readWholeRelease(folder, context);
   const { dataset: original, input } = await readData(path, options, context);
   refuseNothing(input, path);
   const release = await rebuildRelease(found, original);
@@ -46,7 +46,7 @@ export async function attack(options: AttackTaskOptions, context: TaskContext): 
     release,
     { known, samples, choice, dropsEmpty: dropsEmpty(document), ...(sensitive !== undefined && { sensitive }) },
     randomFromSeed(seed),
-    (done, total, phase) => context.checkpoint(done, total, phase),
+    context.checkpoint,
   );
   return { ...result, input, tampering };
 }

@@ -1,8 +1,9 @@
-import { type AlgorithmCheck, type CheckOptions, checkAlgorithm, SottoError } from '../../src/internal.ts';
+import { checkAlgorithm, SottoError } from '../../src/internal.ts';
 import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface CheckAlgorithmOptions extends Pick<CheckOptions, 'cases' | 'params' | 'models'> {
+export interface CheckAlgorithmOptions
+  extends Pick<NonNullable<Parameters<typeof checkAlgorithm>[1]>, 'cases' | 'params' | 'models'> {
   /** The JavaScript module. */
   readonly file: string;
   readonly seed: number;
@@ -14,7 +15,7 @@ export interface CheckAlgorithmResult {
   readonly title: string;
   readonly sha256: string;
   readonly seed: number;
-  readonly checks: readonly AlgorithmCheck[];
+  readonly checks: ReturnType<typeof checkAlgorithm>;
 }
 
 /** Checks what the algorithm in a file owes, on small random datasets. */
@@ -27,7 +28,7 @@ export async function checkAlgorithmFile(
   // A name without a slash is that of a file here.
   const algorithm = await loadOwnAlgorithm(/[\\/]/.test(file) ? file : `./${file}`);
   if (algorithm?.own === undefined) throw new SottoError('usage', `${file}: expected a JavaScript module`);
-  const checks = checkAlgorithm(algorithm, { ...how, checkpoint: context.checkpoint.bind(context) });
+  const checks = checkAlgorithm(algorithm, { ...how, checkpoint: context.checkpoint });
   const { name: id, sha256 } = algorithm.own;
   return { id, title: algorithm.title, sha256, seed: options.seed, checks };
 }
@@ -49,7 +50,7 @@ export async function loadCheckedAlgorithm(
   const { id, ...params } = chosen;
   tellTrusted(id, context);
   const served = models.filter((model) => algorithm.serves.includes(model));
-  const checkpoint = context.checkpoint.bind(context);
+  const checkpoint = context.checkpoint;
   const failed = checkAlgorithm(algorithm, { models: served, params, checkpoint }).find(
     ({ status }) => status === 'failed',
   );

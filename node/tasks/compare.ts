@@ -2,25 +2,20 @@ import { createHash } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type Cell,
   type CellOutcome,
-  type CellResult,
   type CellTask,
   cellLine,
   expandSweep,
   ownAlgorithmsOf,
   SottoError,
   type SweepResults,
-  sweepChartFiles,
-  sweepPage,
+  sweepFiles,
   sweepResults,
-  sweepToCsv,
-  sweepToMarkdown,
-  sweepToParquet,
   VERSION,
   withPaths,
 } from '../../src/internal.ts';
 import { type CellPoolOptions, runCells } from '../compare/cell-pool.ts';
+import type { RunCellOptions } from '../compare/run-cell.ts';
 import { findSweepFile, findSweepFiles, readSweepFile } from '../compare/sweep-files.ts';
 import { SweepStore } from '../compare/sweep-store.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -83,31 +78,26 @@ export async function compare(options: CompareOptions, context: TaskContext): Pr
   } catch (error) {
     throw error instanceof SottoError && error.code === 'cancelled' ? keptUntil(done, cells.length, output) : error;
   }
-  const finished = cells.flatMap(({ factors, promise }, n): CellResult[] => {
+  const finished = cells.flatMap(({ factors, promise }, n) => {
     const outcome = outcomes[n];
     return outcome === undefined ? [] : [{ factors, promise, ...outcome }];
   });
   const results = sweepResults(sweep, expanded.ownFactors, finished, { data, skipped });
-  await writeFileAtomically(join(output, 'summary.md'), [sweepToMarkdown(results)]);
-  await writeFileAtomically(join(output, 'results.csv'), [sweepToCsv(finished)]);
-  await writeFileAtomically(join(output, 'results.parquet'), [sweepToParquet(finished)]);
-  await writeFileAtomically(join(output, 'results.json'), [`${JSON.stringify(results, null, 2)}\n`]);
-  await writeFileAtomically(join(output, 'index.html'), [sweepPage(results)]);
-  await writeCharts(join(output, 'charts'), results);
+  await writeFiles(output, sweepFiles(results));
   return { results, output, run: open.length };
 }
 
-/** Writes the charts, and removes those of an earlier comparison in the same folder. */
-async function writeCharts(folder: string, results: SweepResults): Promise<void> {
-  makeFolder(folder);
-  const charts = sweepChartFiles(results);
-  for (const { name, svg } of charts) await writeFileAtomically(join(folder, name), [svg]);
-  const names = new Set(charts.map(({ name }) => name));
-  for (const old of readdirSync(folder)) if (/^\d\d+-.*\.svg$/.test(old) && !names.has(old)) rmSync(join(folder, old));
+/** Writes the files, and removes charts of an earlier comparison in the same folder. */
+async function writeFiles(output: string, files: ReturnType<typeof sweepFiles>): Promise<void> {
+  const charts = join(output, 'charts');
+  makeFolder(charts);
+  for (const [name, content] of Object.entries(files)) await writeFileAtomically(join(output, name), [content]);
+  for (const name of readdirSync(charts))
+    if (/^\d\d+-.*\.svg$/.test(name) && files[`charts/${name}`] === undefined) rmSync(join(charts, name));
 }
 
 /** Two cells have the same key if they do the same to the same bytes with the same version. */
-function keyOf({ selection, work }: Cell, hashOf: (name: string) => string): string {
+function keyOf({ selection, work }: RunCellOptions, hashOf: (name: string) => string): string {
   const definition = JSON.stringify([VERSION, selection, withFiles(work, hashOf)]);
   return createHash('sha256').update(definition).digest('hex');
 }

@@ -1,4 +1,4 @@
-import { formatById, type ReadSummary, type RequestedReading } from '../../src/internal.ts';
+import { formatById, type RequestedReading } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
 import { refuseReplacing } from '../files/refuse-replacing.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
@@ -14,20 +14,8 @@ export interface ConvertOptions extends RequestedReading {
   readonly output: string;
 }
 
-export interface ConvertResult {
-  readonly to: string;
-  readonly output: string;
-  readonly records: number;
-  readonly items: number;
-  readonly occurrences: number;
-  readonly input: ReadSummary;
-}
-
 /** Reads data and writes it in another format, or as a table. */
-export async function convert(
-  { data, to, output, ...reading }: ConvertOptions,
-  context: TaskContext,
-): Promise<ConvertResult> {
+export async function convert({ data, to, output, ...reading }: ConvertOptions, context: TaskContext) {
   refuseReplacing(output, data);
   const sink = isAddress(output) ? await openSink(output, context) : undefined;
   await sink?.check();

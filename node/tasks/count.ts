@@ -2,7 +2,6 @@ import {
   assumptionOf,
   countItemsets,
   formatById,
-  type ItemsetCount,
   nearestLabel,
   quote,
   type ReceivedRelease,
@@ -30,7 +29,7 @@ export interface CountResult {
   readonly release: string;
   /** Published records. */
   readonly records: number;
-  readonly counts: readonly ItemsetCount[];
+  readonly counts: ReturnType<typeof countItemsets>;
   /** What estimates take for granted. */
   readonly assumption: string;
   readonly notes: readonly string[];
@@ -42,7 +41,7 @@ function withLabelsQuoted(itemset: string): string {
 }
 
 /** Counts itemsets in a release as its recipient can: bounds and an estimate for each. */
-export async function count(
+export async function countInFolder(
   { release: folder, itemsets, file, engine }: CountOptions,
   context: TaskContext,
 ): Promise<CountResult> {
@@ -72,7 +71,7 @@ export async function count(
   };
 }
 
-function unnamedNotes(counts: readonly ItemsetCount[], names: readonly string[]): string[] {
+function unnamedNotes(counts: CountResult['counts'], names: readonly string[]): string[] {
   const unnamed = new Set(counts.flatMap((one) => one.unnamed ?? []));
   return Array.from(unnamed, (name) => {
     const nearest = nearestLabel(name, names);

@@ -1,7 +1,7 @@
 import {
   byId,
-  checkPromise as checkedPromise,
-  type ForeignRelease,
+  checkPromiseParameters,
+  evaluateMeasures,
   kinds,
   modelById,
   nearestTo,
@@ -19,7 +19,7 @@ import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
 import { openForeign } from '../verify/in-memory.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { type EvaluateResult, evaluateMeasures } from './evaluate.ts';
+import type { EvaluateResult } from './evaluate.ts';
 
 export interface EvaluateForeignOptions extends RequestedReading {
   readonly original: string;
@@ -44,7 +44,7 @@ export interface EvaluateForeignResult extends Omit<EvaluateResult, 'tampering'>
   readonly verdict: VerifyResult;
   /** The kind of release that the records are, as far as they tell. */
   readonly kind: string;
-  readonly tiedBy: ForeignRelease['tiedBy'];
+  readonly tiedBy: ReturnType<typeof releaseFromRecords>['tiedBy'];
   /** How the published data was read. */
   readonly published: ReadSummary;
 }
@@ -57,7 +57,7 @@ export async function evaluateForeign(
   const { original: path, published: made, publishedFormat, recoding: file, kind, params, seed, ...rest } = options;
   const { model: id, inputs: given = {}, ...reading } = rest;
   const model = { id, ...params };
-  const promised = checkedPromise(modelById(id), params);
+  const promised = checkPromiseParameters(modelById(id), params);
   if (kind !== undefined) byId(kinds, kind, 'kind');
   const { dataset: original, input, format } = await readData(path, reading, context);
   refuseNothing(input, path);
@@ -74,7 +74,7 @@ export async function evaluateForeign(
   const { release, tiedBy } = tied;
   const { unseen = {} } = side;
   return {
-    measures: evaluateMeasures(original, release, { seed, inputs: side, promised }, context),
+    measures: evaluateMeasures(original, release, { seed, inputs: side, promised }, context.checkpoint),
     truthful: verifyTruthful(original, release),
     verdict: { ...verdict, notes: unseenTexts(unseen, nearestTo(unseen, original.dictionary.labels)) },
     kind: release.kind,

@@ -1,28 +1,21 @@
 import {
-  COUNTS_FILE,
-  checkPromise,
-  comparingMeasures,
+  checkPromiseParameters,
   countSupports,
   type Dataset,
+  evaluateMeasures,
+  FILES,
   findingInCounts,
   indexLabels,
-  LABELS_FILE,
-  type MeasureContext,
-  measures,
   modelById,
-  type Promised,
-  type ReaderErrors,
   type ReadSummary,
-  type Release,
   type RequestedReading,
   readerErrors,
   refuseNothing,
   smallestPublishedCount,
-  unchanged,
   verifyTruthful,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
-import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { rebuildRelease } from '../release/rebuild-release.ts';
 import { receiveRelease } from '../release/receive-release.ts';
@@ -39,19 +32,9 @@ export interface EvaluateOptions extends RequestedReading {
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
-/** One measure before and after; `before` is the original measured against itself. */
-export interface Evaluated {
-  readonly title: string;
-  readonly summary: string;
-  readonly better: 'lower' | 'higher';
-  readonly unit: 'share' | 'number';
-  readonly before: number;
-  readonly after: number;
-}
-
 /** What `evaluate --json` prints: the measures by id, and whether the release is true of the original. */
 export interface EvaluateResult {
-  readonly measures: Readonly<Record<string, Evaluated>>;
+  readonly measures: ReturnType<typeof evaluateMeasures>;
   readonly truthful: ReturnType<typeof verifyTruthful>;
   /** The original. */
   readonly input: ReadSummary;
@@ -61,8 +44,8 @@ export interface EvaluateResult {
 }
 
 /** What a reader can estimate, with the counts beside labels where there are some, and without them. */
-export interface ReaderEstimates extends ReaderErrors {
-  readonly withoutCounts?: ReaderErrors;
+export interface ReaderEstimates extends ReturnType<typeof readerErrors> {
+  readonly withoutCounts?: ReturnType<typeof readerErrors>;
   /** The bytes of the files that a reader works with, by name. */
   readonly bytes: Readonly<Record<string, number>>;
 }
@@ -75,18 +58,18 @@ export async function evaluate(
   { release: folder, original: path, seed, inputs: flags = {}, estimates, ...reading }: EvaluateOptions,
   context: TaskContext,
 ): Promise<EvaluateResult> {
-  const found = await readRelease(folder, context);
+  const found = await readWholeRelease(folder, context);
   const { dataset: original, input } = await readData(path, reading, context);
   refuseNothing(input, path);
   const release = await rebuildRelease(found, original);
   const { document } = found;
   const { id: modelId, ...given } = document.model;
-  const promised = checkPromise(modelById(modelId), given);
+  const promised = checkPromiseParameters(modelById(modelId), given);
   const { format } = document.data;
   const sources = { dataset: original, format, model: document.model, folder, given: flags, seed };
   const measureContext = { seed, inputs: await readReleaseInputs(sources), promised };
   return {
-    measures: evaluateMeasures(original, release, measureContext, context),
+    measures: evaluateMeasures(original, release, measureContext, context.checkpoint),
     truthful: withCountsTrue(verifyTruthful(original, release), found, promised, original),
     input,
     tampering: found.tampering,
@@ -98,7 +81,7 @@ async function readerEstimates(folder: string, original: Dataset, context: TaskC
   const { received, document } = await receiveRelease(folder, context);
   const checkpoint = (done: number, total: number): void => context.checkpoint(done, total, 'estimating');
   const { counts, ...withoutCounts } = received;
-  const files = [document.data.file, LABELS_FILE, COUNTS_FILE];
+  const files = [document.data.file, FILES.labels, FILES.counts];
   const sizes = document.subject.filter(({ name }) => files.includes(name)).map(({ name, bytes }) => [name, bytes]);
   return {
     ...readerErrors(original, received, MOST_PAIRS, checkpoint),
@@ -111,7 +94,7 @@ async function readerEstimates(folder: string, original: Dataset, context: TaskC
 function withCountsTrue(
   truthful: EvaluateResult['truthful'],
   { counts, recoding, dataset }: FoundRelease,
-  { params }: Promised,
+  { params }: ReturnType<typeof checkPromiseParameters>,
   original: Dataset,
 ): EvaluateResult['truthful'] {
   if (counts === undefined || recoding === undefined || truthful.status !== 'holds') return truthful;
@@ -119,25 +102,5 @@ function withCountsTrue(
   const idOf = indexLabels(dataset.dictionary);
   const recordsWith = (label: string): number => supports[idOf(label)] ?? 0;
   const finding = findingInCounts({ counts, recoding, recordsWith, k: smallestPublishedCount(params), original });
-  return finding === undefined ? truthful : { ...truthful, status: 'violated', finding: `${COUNTS_FILE}: ${finding}` };
-}
-
-/** Every measure that applies, by id. */
-export function evaluateMeasures(
-  original: Dataset,
-  release: Release,
-  context: MeasureContext,
-  task: TaskContext,
-): Readonly<Record<string, Evaluated>> {
-  const itself = unchanged(original);
-  const asking: MeasureContext = { ...context, drawsQueries: true };
-  const evaluated: Record<string, Evaluated> = {};
-  const all = [...measures, ...comparingMeasures];
-  for (const [n, { id, title, summary, better, unit, measure }] of all.entries()) {
-    task.checkpoint(n, all.length, 'measuring');
-    const before = measure(original, itself, asking);
-    const after = measure(original, release, asking);
-    if (before !== undefined && after !== undefined) evaluated[id] = { title, summary, better, unit, before, after };
-  }
-  return evaluated;
+  return finding === undefined ? truthful : { ...truthful, status: 'violated', finding: `${FILES.counts}: ${finding}` };
 }

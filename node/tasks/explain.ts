@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import {
   checkParameters,
   countSteps,
-  type ExplainedItem,
-  evidenceOf,
   explainItem,
-  ITEMS_FILE,
-  type ItemFate,
-  keepItem,
+  FILES,
+  judgeKeptItem,
   modelById,
-  type NamedDecision,
   needsPersons,
+  parseDecisions,
   peopleOf,
   quote,
   type ReadSummary,
@@ -19,15 +16,12 @@ import {
   readItemFates,
   refuseNothing,
   SottoError,
-  type StepCount,
   shownRows,
-  takeRows,
   type Verdict,
-  verifierOf,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
-import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { dropsEmpty, rebuildRelease } from '../release/rebuild-release.ts';
 import { wholeRecoding } from '../release/whole-recoding.ts';
@@ -49,8 +43,8 @@ export interface ExplainResult {
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
   readonly statement: string;
   /** The steps of the run and how often each decided something. */
-  readonly steps: readonly StepCount[];
-  readonly item?: ExplainedItem;
+  readonly steps: ReturnType<typeof countSteps>;
+  readonly item?: ReturnType<typeof explainItem>;
   /** The original, where it was given. */
   readonly input?: ReadSummary;
 }
@@ -58,7 +52,7 @@ export interface ExplainResult {
 /** Tells why an item was changed, and what would happen if it were not. */
 export async function explain(options: ExplainOptions, context: TaskContext): Promise<ExplainResult> {
   const { release: folder, item } = options;
-  const found = await readRelease(folder, context);
+  const found = await readWholeRelease(folder, context);
   const decisions = await readDecisions(folder);
   const { model, algorithm, statement } = found.document;
   const result = { model, algorithm, statement, steps: countSteps(decisions) };
@@ -79,7 +73,7 @@ export async function explain(options: ExplainOptions, context: TaskContext): Pr
   return { ...result, item: { ...explained, ...(kept && { kept: kept.verdict }) }, ...(kept && { input: kept.input }) };
 }
 
-async function readDecisions(folder: string): Promise<NamedDecision[]> {
+async function readDecisions(folder: string): Promise<ReturnType<typeof parseDecisions>> {
   if (!existsSync(join(folder, 'curator'))) {
     throw new SottoError('input', `${folder} has no curator/ part, but only that part says why things were changed`, {
       hint: 'run this where the curator keeps the release',
@@ -87,19 +81,12 @@ async function readDecisions(folder: string): Promise<NamedDecision[]> {
   }
   const file = join(folder, 'curator', 'decisions.jsonl');
   if (!existsSync(file)) return [];
-  const text = Buffer.from(await readBytes(file)).toString('utf8');
-  return (
-    text
-      .split('\n')
-      .filter((line) => line !== '')
-      // The curator's own file, written by the run.
-      .map((line) => JSON.parse(line) as NamedDecision)
-  );
+  return parseDecisions(Buffer.from(await readBytes(file)).toString('utf8'));
 }
 
 /** Where the release was made by a version that writes them. */
-async function readFates(folder: string): Promise<Map<string, ItemFate> | undefined> {
-  const file = join(folder, 'curator', ITEMS_FILE);
+async function readFates(folder: string) {
+  const file = join(folder, 'curator', FILES.items);
   return existsSync(file) ? readItemFates(await readBytes(file), { file }) : undefined;
 }
 
@@ -127,14 +114,14 @@ async function whatIfKept(
     given: {},
     seed: 1,
   });
-  const changed = keepItem(original, release, original.dictionary.labels.indexOf(item));
-  const published = dropsEmpty(document) ? takeRows(changed.dataset, shownRows(changed.dataset)) : changed.dataset;
   const { id, ...given } = document.model;
   const model = modelById(id);
-  const verdict = verifierOf(model).verify(
-    evidenceOf({ ...inputs, dataset: original }, changed, published),
-    checkParameters(model.params, given, 'model'),
-    { checkpoint: (done, total, phase) => context.checkpoint(done, total, phase) },
+  const verdict = judgeKeptItem(
+    { dataset: original, inputs, release },
+    original.dictionary.labels.indexOf(item),
+    { model, params: checkParameters(model.params, given, 'model') },
+    (kept) => (dropsEmpty(document) ? shownRows(kept) : undefined),
+    { checkpoint: context.checkpoint },
   );
   return { verdict, input };
 }

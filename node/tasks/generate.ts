@@ -13,22 +13,11 @@ export interface GenerateOptions {
   readonly hierarchy?: string;
 }
 
-export interface GenerateResult {
-  readonly generator: string;
-  readonly output: string;
-  readonly hierarchy: string | null;
-  readonly records: number;
-  readonly items: number;
-  readonly occurrences: number;
-}
-
 /** Makes synthetic data and writes it. */
-export async function generate(options: GenerateOptions, context: TaskContext): Promise<GenerateResult> {
+export async function generate(options: GenerateOptions, context: TaskContext) {
   const generator = generatorById(options.generator);
   const random = randomFromSeed(options.seed);
-  const { dataset, taxonomy } = generator.run(options.params, random, (done, total, phase) =>
-    context.checkpoint(done, total, phase),
-  );
+  const { dataset, taxonomy } = generator.run(options.params, random, context.checkpoint);
   context.checkpoint(0, 1, 'writing');
   await writeFileAtomically(options.output, formatById(options.format).write(dataset));
   const hierarchy = taxonomy === undefined ? undefined : options.hierarchy;

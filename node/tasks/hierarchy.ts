@@ -1,8 +1,6 @@
 import {
-  type HierarchyKind,
   hierarchyBuilderById,
   lintTaxonomy,
-  type ReadSummary,
   type RequestedReading,
   readHierarchy,
   refuseNothing,
@@ -14,7 +12,9 @@ import { readData } from '../files/read-data.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface BuildHierarchyOptions extends RequestedReading {
+type HierarchyKind = Parameters<typeof writeHierarchy>[1];
+
+export interface BuildHierarchyTaskOptions extends RequestedReading {
   readonly data: string;
   readonly builder: string;
   /** Checked parameters. */
@@ -23,68 +23,44 @@ export interface BuildHierarchyOptions extends RequestedReading {
   readonly output: string;
 }
 
-export interface HierarchyResult {
-  readonly output: string;
-  readonly kind: string;
-  readonly reason?: string;
-  readonly nodes: number;
-  readonly leaves: number;
-  readonly levels: number;
-  /** The data, where there was some. */
-  readonly input?: ReadSummary;
-}
-
 /** Makes a hierarchy over the items of a data file. */
-export async function buildHierarchy(options: BuildHierarchyOptions, context: TaskContext): Promise<HierarchyResult> {
+export async function buildHierarchy(options: BuildHierarchyTaskOptions, context: TaskContext) {
   const builder = hierarchyBuilderById(options.builder);
   const { dataset, input } = await readData(options.data, options, context);
   refuseNothing(input, options.data);
-  const taxonomy = builder.build(dataset, options.params, (done, total, phase) =>
-    context.checkpoint(done, total, phase),
-  );
+  const taxonomy = builder.build(dataset, options.params, context.checkpoint);
   await writeFileAtomically(options.output, [writeHierarchy(taxonomy, options.to)]);
   return { output: options.output, kind: options.to, ...sizeOf(taxonomy), input };
 }
 
-export interface ReadHierarchyOptions {
+export interface HierarchyFileOptions {
   readonly hierarchy: string;
   readonly columns?: readonly string[];
 }
 
 /** Writes a hierarchy file in another kind. */
 export async function convertHierarchy(
-  options: ReadHierarchyOptions & { readonly to: HierarchyKind; readonly output: string },
+  options: HierarchyFileOptions & { readonly to: HierarchyKind; readonly output: string },
   context: TaskContext,
-): Promise<HierarchyResult> {
+) {
   context.checkpoint(0, 1, 'reading');
   const { taxonomy, reason } = await readTaxonomy(options);
   await writeFileAtomically(options.output, [writeHierarchy(taxonomy, options.to)]);
   return { output: options.output, kind: options.to, reason, ...sizeOf(taxonomy) };
 }
 
-export interface LintResult {
-  readonly kind: string;
-  readonly reason: string;
-  readonly nodes: number;
-  readonly leaves: number;
-  readonly levels: number;
-  readonly remarks: ReturnType<typeof lintTaxonomy>;
-  /** The data, where there was some. */
-  readonly input?: ReadSummary;
-}
-
 /** Checks a hierarchy file, against a data file if one is given. */
 export async function lintHierarchy(
-  options: ReadHierarchyOptions & RequestedReading & { readonly data?: string },
+  options: HierarchyFileOptions & RequestedReading & { readonly data?: string },
   context: TaskContext,
-): Promise<LintResult> {
+) {
   const { taxonomy, kind, reason } = await readTaxonomy(options);
   const data = options.data === undefined ? undefined : await readData(options.data, options, context);
   const remarks = lintTaxonomy(taxonomy, data?.dataset.dictionary);
   return { kind, reason, ...sizeOf(taxonomy), remarks, ...(data !== undefined && { input: data.input }) };
 }
 
-async function readTaxonomy({ hierarchy, columns }: ReadHierarchyOptions) {
+async function readTaxonomy({ hierarchy, columns }: HierarchyFileOptions) {
   return readHierarchy(await readBytes(hierarchy), { file: hierarchy, ...(columns !== undefined && { columns }) });
 }
 

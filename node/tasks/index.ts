@@ -4,7 +4,7 @@ import type { TaskContext } from '../worker/task-context.ts';
 const loads = new Map<unknown, () => Promise<unknown>>();
 
 /** A task of which nothing is loaded before it is run, or expected. */
-function later<O, R>(load: () => Promise<(options: O, context: TaskContext) => Promise<R>>) {
+function lazyTask<O, R>(load: () => Promise<(options: O, context: TaskContext) => Promise<R>>) {
   const run = async (options: O, context: TaskContext): Promise<R> => (await load())(options, context);
   loads.set(run, load);
   return run;
@@ -12,34 +12,34 @@ function later<O, R>(load: () => Promise<(options: O, context: TaskContext) => P
 
 /** Everything that may take long, by name: each takes plain options and a context, and gives a plain result. */
 export const tasks = {
-  anonymize: later(async () => (await import('./anonymize.ts')).anonymize),
-  anonymizeRecords: later(async () => (await import('./anonymize.ts')).anonymizeRecords),
-  attack: later(async () => (await import('./attack.ts')).attack),
-  explain: later(async () => (await import('./explain.ts')).explain),
-  buildHierarchy: later(async () => (await import('./hierarchy.ts')).buildHierarchy),
-  checkAlgorithm: later(async () => (await import('./check-algorithm.ts')).checkAlgorithmFile),
-  compare: later(async () => (await import('./compare.ts')).compare),
-  convert: later(async () => (await import('./convert.ts')).convert),
-  convertHierarchy: later(async () => (await import('./hierarchy.ts')).convertHierarchy),
-  count: later(async () => (await import('./count.ts')).count),
-  evaluate: later(async () => (await import('./evaluate.ts')).evaluate),
-  evaluateForeign: later(async () => (await import('./evaluate-foreign.ts')).evaluateForeign),
-  generate: later(async () => (await import('./generate.ts')).generate),
-  judge: later(async () => (await import('./judge.ts')).judge),
-  lintHierarchy: later(async () => (await import('./hierarchy.ts')).lintHierarchy),
-  mine: later(async () => (await import('./mine.ts')).mine),
-  mineRecords: later(async () => (await import('./mine.ts')).mineRecords),
-  profile: later(async () => (await import('./profile.ts')).profile),
-  readRecords: later(async () => (await import('./read-records.ts')).readRecords),
-  readReleaseFolder: later(async () => (await import('./read-records.ts')).readReleaseFolder),
-  replay: later(async () => (await import('./replay.ts')).replay),
-  risk: later(async () => (await import('./risk.ts')).risk),
-  runCell: later(async () => (await import('../compare/run-cell.ts')).runCell),
-  series: later(async () => (await import('./series.ts')).series),
-  verifyData: later(async () => (await import('./verify.ts')).verifyData),
-  verifyRelease: later(async () => (await import('./verify.ts')).verifyRelease),
-  verifyTogether: later(async () => (await import('./verify-together.ts')).verifyTogether),
-  writeRun: later(async () => (await import('./anonymize.ts')).writeRun),
+  anonymize: lazyTask(async () => (await import('./anonymize.ts')).anonymizeToFolder),
+  anonymizeRecords: lazyTask(async () => (await import('./anonymize.ts')).anonymizeRecords),
+  attack: lazyTask(async () => (await import('./attack.ts')).attack),
+  explain: lazyTask(async () => (await import('./explain.ts')).explain),
+  buildHierarchy: lazyTask(async () => (await import('./hierarchy.ts')).buildHierarchy),
+  checkAlgorithm: lazyTask(async () => (await import('./check-algorithm.ts')).checkAlgorithmFile),
+  compare: lazyTask(async () => (await import('./compare.ts')).compare),
+  convert: lazyTask(async () => (await import('./convert.ts')).convert),
+  convertHierarchy: lazyTask(async () => (await import('./hierarchy.ts')).convertHierarchy),
+  count: lazyTask(async () => (await import('./count.ts')).countInFolder),
+  evaluate: lazyTask(async () => (await import('./evaluate.ts')).evaluate),
+  evaluateForeign: lazyTask(async () => (await import('./evaluate-foreign.ts')).evaluateForeign),
+  generate: lazyTask(async () => (await import('./generate.ts')).generate),
+  judge: lazyTask(async () => (await import('./judge.ts')).judge),
+  lintHierarchy: lazyTask(async () => (await import('./hierarchy.ts')).lintHierarchy),
+  mine: lazyTask(async () => (await import('./mine.ts')).mineToOutput),
+  mineRecords: lazyTask(async () => (await import('./mine.ts')).mineRecords),
+  profile: lazyTask(async () => (await import('./profile.ts')).profile),
+  readRecords: lazyTask(async () => (await import('./read-records.ts')).readWholeData),
+  readReleaseFolder: lazyTask(async () => (await import('./read-records.ts')).readReleaseFolder),
+  replay: lazyTask(async () => (await import('./replay.ts')).replay),
+  risk: lazyTask(async () => (await import('./risk.ts')).riskOfData),
+  runCell: lazyTask(async () => (await import('../compare/run-cell.ts')).runCell),
+  series: lazyTask(async () => (await import('./series.ts')).series),
+  verifyData: lazyTask(async () => (await import('./verify.ts')).verifyData),
+  verifyRelease: lazyTask(async () => (await import('./verify.ts')).verifyRelease),
+  verifyTogether: lazyTask(async () => (await import('./verify-together.ts')).verifyReleases),
+  writeRun: lazyTask(async () => (await import('./anonymize.ts')).writeRun),
 };
 
 export type Tasks = typeof tasks;

@@ -1,19 +1,12 @@
-import { availableParallelism } from 'node:os';
 import {
   type AnyMineOptions,
-  countRootBranches,
   type Dataset,
-  exactCount,
   type MinedCounts,
   type MinedForm,
-  MinedLines,
   type MiningKind,
-  type MiningParameters,
-  minedFrom,
-  minesRules,
+  minedObjects,
   miningOf,
   miningQuery,
-  NO_OUTPUT,
   type ReadSummary,
   type ReceivedRelease,
   type RequestedReading,
@@ -26,16 +19,15 @@ import { readBytes } from '../files/read-bytes.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { refuseReplacing } from '../files/refuse-replacing.ts';
 import { TextOutput } from '../files/text-output.ts';
-import { holdsRelease } from '../release/holds-release.ts';
-import { mineWithThreads, SHARED_KINDS } from '../worker/mining-pool.ts';
+import { isReleaseInFolder } from '../release/is-release-in-folder.ts';
+import { mineInThreads } from '../worker/mine-in-threads.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { furtherThreadScript } from '../worker/worker-script.ts';
 
-export interface MineOptions extends RequestedReading {
+export interface MineTaskOptions extends RequestedReading {
   readonly data: string;
   readonly kind: MiningKind;
   /** Checked parameters. */
-  readonly params: MiningParameters;
+  readonly params: Parameters<typeof miningOf>[2];
   readonly form: MinedForm;
   /** How many threads to use from the start; if left out, as many as the machine has for what takes long. */
   readonly threads?: number;
@@ -71,7 +63,7 @@ export interface MineResult extends MinedCounts {
 }
 
 /** Mines data or a release; streams what it finds to a file or to standard output, or only counts. */
-export async function mine(options: MineOptions, context: TaskContext): Promise<MineResult> {
+export async function mineToOutput(options: MineTaskOptions, context: TaskContext): Promise<MineResult> {
   const { kind, params, form } = options;
   if (options.output !== undefined) {
     refuseReplacing(options.output, options.data);
@@ -83,39 +75,12 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
   const { dataset, input, notes } = source;
   const weights = await weightsOf(dataset, options);
   const mining = miningOf({ ...source, weights }, kind, params);
-  const { query, minSupport, assumption, dictionary, weight } = mining;
+  const { minSupport, assumption, weight } = mining;
   const checkpoint = (done: number, total: number) => context.checkpoint(done, total, `mining ${kind}`);
   const output = options.output === undefined ? undefined : new TextOutput(options.output);
   try {
-    const columns = mining.columns(form);
-    const { threads = availableParallelism() } = options;
-    const shared = threads > 1 && params.top === undefined ? SHARED_KINDS.find((one) => one === kind) : undefined;
-    const numItems = dataset.dictionary.labels.length;
-    const script = shared !== undefined && numItems > 1 ? furtherThreadScript('mining-worker') : undefined;
-    const isShared = script !== undefined && query !== undefined && shared !== undefined;
-    // There are as many branches as the search tells, at most one for each item; they are counted only where others take some.
-    const range = { from: 0, to: numItems, isMore: options.threads !== undefined };
-    const searched = (done: number, total: number) => {
-      range.to = total;
-      checkpoint(done, total);
-    };
-    let counts: MinedCounts = { itemsets: 0, rules: null };
-    const lines = output && new MinedLines(form, dictionary, minesRules(kind), columns, (bytes) => output.write(bytes));
-    if (!isShared || options.threads === undefined)
-      counts = mining.run(lines ?? NO_OUTPUT, searched, isShared ? branchesAlone(range) : undefined);
-    const branches = isShared && range.isMore ? countRootBranches(dataset, numItems, query) : 0;
-    if (isShared && range.from < branches) {
-      const asked = { kind: shared, query, lines: lines === undefined ? null : { form, columns } };
-      let { itemsets } = counts;
-      await mineWithThreads(dataset, asked, { from: range.from, to: branches }, threads, script, {
-        take: (found) => {
-          itemsets = exactCount(itemsets + found.itemsets);
-          lines?.append(found.bytes);
-        },
-        checkpoint: (done) => checkpoint(done, branches),
-      });
-      counts = { itemsets, rules: null };
-    }
+    const lines = output && mining.linesTo(form, (bytes) => output.write(bytes));
+    const counts = await mineInThreads(mining, dataset, lines && { form, lines }, options.threads, checkpoint);
     lines?.finish();
     output?.finish();
     const facts = { kind, records: dataset.numRows, minSupport, output: options.output ?? null, input, notes };
@@ -129,7 +94,7 @@ export async function mine(options: MineOptions, context: TaskContext): Promise<
 /** How often each record counts, if a file says so. */
 async function weightsOf(
   dataset: Dataset,
-  { recordWeights: file, engine }: MineOptions,
+  { recordWeights: file, engine }: MineTaskOptions,
 ): Promise<Uint32Array | undefined> {
   if (file === undefined) return undefined;
   if (engine !== undefined)
@@ -145,13 +110,8 @@ export async function mineRecords(
   context: TaskContext,
 ): Promise<object[]> {
   const source = await readMined(data, reading, context);
-  return minedFrom(source, options, context.checkpoint.bind(context));
+  return minedObjects(source, options, context.checkpoint);
 }
-
-/** Milliseconds of computing that one thread mines alone: starting others and giving them the records takes some tenths of a second. */
-const ALONE = 1000;
-/** How often the CPU time is asked for, in milliseconds. */
-const ASK_EVERY = 20;
 
 /** Records, and the release that they are of. */
 interface Source {
@@ -170,7 +130,7 @@ async function readMined(
     const { input } = await readSource(data.dataset, reading, context);
     return { dataset: data.dataset, release: data, input, notes: [] };
   }
-  if (typeof data !== 'string' || !holdsRelease(data)) {
+  if (typeof data !== 'string' || !isReleaseInFolder(data)) {
     const { dataset, input } = await readSource(data, reading, context);
     refuseNothing(input, sourceName(data));
     return { dataset, input, notes: [] };
@@ -191,9 +151,9 @@ async function readReceived(folder: string, context: TaskContext, engine?: strin
 const OF_FREQUENT: readonly MiningKind[] = ['frequent', 'closed', 'maximal', 'rules'];
 
 /** The records of an engine without items that cannot be part of what is mined. */
-async function bringMined(options: MineOptions, engine: string, context: TaskContext): Promise<Source> {
+async function bringMined(options: MineTaskOptions, engine: string, context: TaskContext): Promise<Source> {
   const { data, kind, params } = options;
-  if (holdsRelease(data)) return readReceived(data, context, engine);
+  if (isReleaseInFolder(data)) return readReceived(data, context, engine);
   const reading = readingOf(options);
   const { bringData } = await import('../stores/bring-data.ts');
   const brought = await bringData(engine, data, reading, context, ({ counts, items: { labels, supports } }) => {
@@ -202,20 +162,4 @@ async function bringMined(options: MineOptions, engine: string, context: TaskCon
     return [...labels.keys()].filter((i) => supports[i]! >= minSupport);
   });
   return { ...brought, notes: [] };
-}
-
-/** The branches that one thread takes: those that it gets through before it is worth while to start others for what is more. */
-function* branchesAlone(range: { from: number; readonly to: number; isMore: boolean }): Generator<number, void> {
-  const begun = process.cpuUsage();
-  let asked = performance.now();
-  while (range.from < range.to) {
-    yield range.from++;
-    // To be told what was used takes longer than most branches.
-    const now = performance.now();
-    if (now - asked < ASK_EVERY) continue;
-    asked = now;
-    const { user, system } = process.cpuUsage(begun);
-    range.isMore = (user + system) / 1000 >= ALONE;
-    if (range.isMore) return;
-  }
 }

@@ -2,12 +2,10 @@ import {
   findRareCombinations,
   type Profile,
   profileDataset,
-  type RareCombinations,
   type ReadSummary,
   type RequestedReading,
   randomFromSeed,
   refuseNothing,
-  type SimilarLabels,
   similarLabels,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
@@ -27,9 +25,9 @@ export interface ProfileOptions extends RequestedReading {
 export interface ProfileResult extends Profile {
   readonly input: ReadSummary;
   /** Labels that look alike and may mean the same. */
-  readonly alike: readonly SimilarLabels[];
+  readonly alike: ReturnType<typeof similarLabels>;
   /** Items and pairs that fewer hold than was asked for. */
-  readonly minPeople?: RareCombinations;
+  readonly minPeople?: ReturnType<typeof findRareCombinations>;
 }
 
 /** Reads a data file and describes it. */
@@ -48,9 +46,7 @@ export async function profile(
     input: read.input,
     alike: similarLabels(read.dataset),
     ...(minPeople !== undefined && {
-      minPeople: findRareCombinations(read.dataset, minPeople.threshold, minPeople.mostListed, (done, total, phase) =>
-        context.checkpoint(done, total, phase),
-      ),
+      minPeople: findRareCombinations(read.dataset, minPeople.threshold, minPeople.mostListed, context.checkpoint),
     }),
   };
 }

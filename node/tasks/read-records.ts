@@ -1,10 +1,10 @@
 import { type Dataset, type ReadSummary, type RequestedReading, refuseNothing } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
-import { type FoundRelease, readRelease } from '../release/read-release.ts';
+import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 /** The records of a file or address. */
-export async function readRecords(
+export async function readWholeData(
   { data, reading }: { readonly data: string; readonly reading: RequestedReading },
   context: TaskContext,
 ): Promise<{ readonly dataset: Dataset; readonly read: ReadSummary }> {
@@ -18,5 +18,5 @@ export async function readReleaseFolder(
   { folder }: { readonly folder: string },
   context: TaskContext,
 ): Promise<FoundRelease> {
-  return readRelease(folder, context);
+  return readWholeRelease(folder, context);
 }

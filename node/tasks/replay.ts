@@ -1,15 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  checkJob,
-  type KnowsMethodResult,
-  loadInputs,
-  type ReplayOptions,
-  type RequestedReading,
-  replayJob,
-  resolveJob,
-  SottoError,
-} from '../../src/internal.ts';
+import { checkJob, loadInputs, type RequestedReading, replayJob, resolveJob, SottoError } from '../../src/internal.ts';
 import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
@@ -17,13 +8,11 @@ import { readJobFile } from '../files/read-job-file.ts';
 import { readReleaseDocument } from '../release/read-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface ReplayTaskOptions extends RequestedReading, ReplayOptions {
-  readonly release: string;
-  readonly original: string;
-}
+export type ReplayTaskOptions = RequestedReading &
+  Parameters<typeof replayJob>[2] & { readonly release: string; readonly original: string };
 
 /** What `attack --knows-method --json` prints. */
-export interface ReplayResult extends KnowsMethodResult {
+export interface ReplayResult extends ReturnType<typeof replayJob> {
   readonly algorithm: string;
   /** What the definition says of it. */
   readonly tells: string;
@@ -49,7 +38,7 @@ export async function replay(options: ReplayTaskOptions, context: TaskContext): 
   const { dataset, format } = await readData(path, options, context);
   const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, readBytes);
   const limits = { mostRuns, ...(mostHidden !== undefined && { mostHidden }) };
-  const checkpoint = context.checkpoint.bind(context);
+  const checkpoint = context.checkpoint;
   const { id, tells } = chosen.algorithm;
   return { algorithm: id, tells, ...replayJob(resolved, { dataset, inputs }, limits, { checkpoint }) };
 }

@@ -3,8 +3,6 @@ import {
   type ItemRisk,
   type ReadSummary,
   type RequestedReading,
-  type RiskFiles,
-  type RiskParameters,
   refuseNothing,
   riskReading,
 } from '../../src/internal.ts';
@@ -14,10 +12,12 @@ import { type RecordSource, readSource, sourceName } from '../files/read-source.
 import { askedReading } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-export interface RiskOptions extends RequestedReading {
+type RiskFiles = Parameters<typeof assessRisk>[2];
+
+export interface RiskTaskOptions extends RequestedReading {
   readonly data: RecordSource;
   /** Checked parameters. */
-  readonly params: RiskParameters;
+  readonly params: Parameters<typeof assessRisk>[1];
   readonly seed: number;
   /** Side files, by path. */
   readonly beliefs?: string;
@@ -34,18 +34,18 @@ export interface RiskResult extends ItemRisk {
 }
 
 /** Reads data and says whether it may be released under other names. */
-export async function risk(asked: RiskOptions, context: TaskContext): Promise<RiskResult> {
+export async function riskOfData(asked: RiskTaskOptions, context: TaskContext): Promise<RiskResult> {
   const { data, params, seed } = asked;
   const readAsAsked = (source: RecordSource): Promise<ReadRecords> =>
     readSource(source, riskReading(params, typeof source === 'string' ? askedReading(source, asked) : asked), context);
   const { dataset, format, input } = await readAsAsked(data);
   refuseNothing(input, sourceName(data));
   const files = { ...asked.files, ...(await readFiles(asked, format, readAsAsked)) };
-  return { ...assessRisk(dataset, params, files, seed, context.checkpoint.bind(context)), input };
+  return { ...assessRisk(dataset, params, files, seed, context.checkpoint), input };
 }
 
 async function readFiles(
-  { beliefs, similar, itemsets, itemsOfInterest }: RiskOptions,
+  { beliefs, similar, itemsets, itemsOfInterest }: RiskTaskOptions,
   { itemSyntax }: ReadRecords['format'],
   readAsAsked: (path: string) => Promise<ReadRecords>,
 ): Promise<RiskFiles> {

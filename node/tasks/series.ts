@@ -6,7 +6,7 @@ import { readRecodingOf } from '../release/whole-recoding.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { verifyRelease } from './verify.ts';
-import { verifyTogether } from './verify-together.ts';
+import { verifyReleases } from './verify-together.ts';
 
 export interface SeriesOptions {
   /** Release folders, or folders of them. */
@@ -53,7 +53,7 @@ export async function series({ releases, overlap }: SeriesOptions, context: Task
   const together =
     folders.length === 1
       ? await verifyRelease({ release: folders[0]! }, context)
-      : await verifyTogether({ releases: folders, ...(overlap !== undefined && { overlap }) }, context);
+      : await verifyReleases({ releases: folders, ...(overlap !== undefined && { overlap }) }, context);
   return { releases: entries, together };
 }
 

@@ -17,7 +17,7 @@ export interface VerifyTogetherOptions {
  * Several releases, held by one person: each is checked alone, and then the promise of each on what all of them show
  * together.
  */
-export async function verifyTogether(options: VerifyTogetherOptions, context: TaskContext): Promise<VerifyResult> {
+export async function verifyReleases(options: VerifyTogetherOptions, context: TaskContext): Promise<VerifyResult> {
   const { releases, key, overlap } = options;
   const alone: VerifyResult[] = [];
   for (const release of releases) {

@@ -1,25 +1,29 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   checkParameters,
   definitionsOf,
-  type GivenInputs,
+  FILES,
   modelById,
   namedInputs,
   nearestTo,
+  parseSalts,
+  quote,
   type ReceivedRelease,
   type RequestedReading,
   readGiven,
+  type SideInputOptions,
   SottoError,
   unseenTexts,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { RecordSource } from '../files/read-source.ts';
+import { readText } from '../files/read-text.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
-import { readSalts } from '../release/check-commitments.ts';
 import { judgeRelease } from '../release/judge-release.ts';
 import { type ReleaseFiles, readReleaseFiles } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
-import { keyId, readPrivateKey, readPublicKey, SIGNATURE_FILE, signText } from '../release/signature.ts';
+import { keyId, readPrivateKey, readPublicKey, signText } from '../release/signature.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
 import { openDataHere, openReleaseHere } from '../verify/in-memory.ts';
 import { openDataElsewhere, openReleaseElsewhere } from '../verify/on-engine.ts';
@@ -38,7 +42,7 @@ export interface VerifyDataOptions extends Omit<GivenFiles, 'original'>, Request
   readonly data: RecordSource | ReceivedRelease;
   readonly original?: RecordSource;
   /** Side inputs that a program gives as plain values. */
-  readonly given?: GivenInputs;
+  readonly given?: SideInputOptions;
   readonly model: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -92,13 +96,13 @@ export async function verifyRelease(options: VerifyReleaseOptions, context: Task
   if (key === undefined || result.status !== 'holds') return result;
   if (result.signature !== undefined && result.signature.keyid !== keyId(key)) {
     throw new SottoError('usage', `${release} is signed already, by key ${result.signature.keyid}`, {
-      hint: `to sign it anew, remove ${SIGNATURE_FILE} first`,
+      hint: `to sign it anew, remove ${FILES.signature} first`,
     });
   }
-  await writeFileAtomically(join(release, SIGNATURE_FILE), [signText(found.text, key)]);
+  await writeFileAtomically(join(release, FILES.signature), [signText(found.text, key)]);
   const signature = { keyid: keyId(key), valid: true, isKeyGiven: true };
-  const files = [...(result.files ?? []).filter(({ file }) => file !== SIGNATURE_FILE)];
-  return { ...result, signature, files: [...files, { file: SIGNATURE_FILE, check: 'signature verified' }] };
+  const files = [...(result.files ?? []).filter(({ file }) => file !== FILES.signature)];
+  return { ...result, signature, files: [...files, { file: FILES.signature, check: 'signature verified' }] };
 }
 
 async function checkRelease(
@@ -141,4 +145,17 @@ function onEngine(data: VerifyDataOptions['data']): string {
 
 function needsMemory(what: string): SottoError {
   return new SottoError('unsupported', `${what} the records in memory`, { hint: [{ leaveOut: ['engine'] }] });
+}
+
+/** The given salts, or those in the curator's part of the folder; throws `input` for another file. */
+function readSalts(folder: string, given: string | undefined): ReturnType<typeof parseSalts> {
+  const kept = join(folder, 'curator', FILES.salts);
+  const file = given ?? (existsSync(kept) ? kept : undefined);
+  if (file === undefined) return undefined;
+  const salts = parseSalts(readText(file));
+  if (salts !== undefined) return salts;
+  throw new SottoError(
+    'input',
+    `${file}: expected salts as ${quote(FILES.salts)} of a release has them, got something else`,
+  );
 }

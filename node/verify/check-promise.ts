@@ -1,14 +1,10 @@
-import {
-  judgePromise,
-  type OpenRecords,
-  type ReadSummary,
-  type SideInputs,
-  type Verdict,
-  type Witness,
-} from '../../src/internal.ts';
+import { judgePromise, type OpenRecords, type ReadSummary, type SideInputs, type Verdict } from '../../src/internal.ts';
 import type { FileCheck } from '../release/release-account.ts';
 import type { Signature } from '../release/signature.ts';
 import type { TaskContext } from '../worker/task-context.ts';
+
+/** The part of a release that breaks its promise. */
+type Witness = Extract<Verdict, { readonly status: 'violated' }>['witness'];
 
 /** What `verify --json` prints. */
 export interface VerifyResult {
@@ -19,6 +15,8 @@ export interface VerifyResult {
   readonly scope: string;
   readonly witness?: Pick<Witness, 'finding'> & Partial<Witness>;
   readonly reason?: string;
+  /** The inputs to give so that the promise can be checked; `reason` has each in brackets. */
+  readonly missing?: readonly string[];
   /** For a promise that counts people: the verdict on records alone, and on people. */
   readonly verdicts?: Readonly<Record<'records' | 'persons', Verdict['status']>>;
   /** For a release: its digest, to compare with the one that its publisher gave. */
@@ -46,8 +44,14 @@ export async function checkPromise(
   side: SideInputs,
   context: Pick<TaskContext, 'checkpoint'>,
 ): Promise<VerifyResult> {
+  const missing: string[] = [];
+  const named = (input: string): string => {
+    missing.push(input);
+    return input;
+  };
   return {
-    ...(await judgePromise(promise, open, side, context, (input) => `--${input} FILE`)),
+    ...(await judgePromise(promise, open, side, context, named)),
+    ...(missing.length > 0 && { missing }),
     model: promise,
     ...(open.read !== undefined && { input: open.read }),
     tampering: [],

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Dataset,
-  datasetFromRows,
-  type Judge,
-  type ResolvedJob,
-  type Run,
-  SottoError,
-  type Verdict,
-  type World,
-} from '../../src/internal.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import { type Dataset, type Judge, type ResolvedJob, type Run, SottoError, type Verdict } from '../../src/internal.ts';
 import { randomCase } from '../../src/job/random-case.ts';
 import { type Model, models } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
+import type { World } from '../../src/run/world.ts';
 import { datasetWith } from '../../test/dataset-with.ts';
 import { publishedAsIs } from '../../test/published-as-is.ts';
 import { type GivenHere, runHere } from '../../test/run-here.ts';

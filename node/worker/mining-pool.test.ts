@@ -1,23 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import {
-  datasetFromRows,
-  type MinedForm,
-  MinedLines,
-  type MiningQuery,
-  mineDataset,
-  SUPPORT,
-} from '../../src/internal.ts';
-import { type MinedBranches, mineWithThreads, type SharedKind } from './mining-pool.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import { type MinedForm, MinedLines, SUPPORT } from '../../src/internal.ts';
+import { type BranchedKind, mineDataset } from '../../src/queries/mine.ts';
+import type { MiningQuery } from '../../src/queries/mining-query.ts';
+import { type MinedBranches, mineWithThreads } from './mining-pool.ts';
 import { workerScript } from './worker-script.ts';
 
 const columns = [SUPPORT];
 const minConfidence = { num: 1, den: 2 };
 const few = { partBytes: 100, most: 300 };
 
-function mineHere(dataset: Dataset, kind: SharedKind, query: MiningQuery, form: MinedForm): string {
+function mineHere(dataset: Dataset, kind: BranchedKind, query: MiningQuery, form: MinedForm): string {
   const blocks: Uint8Array[] = [];
   const lines = new MinedLines(form, dataset.dictionary, false, columns, (bytes) => blocks.push(bytes.slice()), false);
-  mineDataset(dataset, kind, query, lines, undefined);
+  mineDataset(dataset, kind, query, lines);
   lines.finish();
   return Buffer.concat(blocks).toString();
 }
@@ -38,7 +34,7 @@ describe('mineWithThreads', () => {
     const dataset = datasetFromRows([...rows, shared, shared]);
     const query = { minSupport: 2, minConfidence };
     const found: MinedBranches[] = [];
-    const share = { kind, query, lines: { form, columns } };
+    const share = { kind, query, form };
     const told = { take: (part: MinedBranches) => found.push(part), checkpoint: () => {} };
     await mineWithThreads(dataset, share, { from: 0, to: 37 }, 3, script, told, few);
     expect(found.length).toBeGreaterThanOrEqual(37);
@@ -65,7 +61,7 @@ describe('mineWithThreads', () => {
     const share = {
       kind: 'frequent',
       query: { minSupport: 1, minConfidence },
-      lines: { form: 'text', columns },
+      form: 'text',
     } as const;
     const mining = mineWithThreads(dataset, share, { from: 0, to: 60 }, 2, script, told, few);
     await expect(mining).rejects.toThrow('stopped as asked');

@@ -1,36 +1,22 @@
 import type { Worker } from 'node:worker_threads';
-import {
-  type AnswerParts,
-  defined,
-  type MinedColumn,
-  type MinedForm,
-  type MiningQuery,
-  type PoolWorker,
-  WorkPool,
-} from '../../src/internal.ts';
+import { defined, type MinedForm, type Mining, type PoolWorker, WorkPool } from '../../src/internal.ts';
 import type { ReadRecords } from '../files/read-data.ts';
 import { poolWorker } from './pool-worker.ts';
 
 /** What every worker of the pool is given: the data in shared memory, and what to write. */
-export interface MiningShare {
+export interface MiningShare extends Pick<NonNullable<Mining['branched']>, 'kind' | 'query'> {
   readonly offsets: Uint32Array;
   readonly items: Uint32Array;
   readonly numItems: number;
   /** Empty where nothing is written. */
   readonly labels: readonly string[];
-  readonly kind: SharedKind;
-  readonly query: MiningQuery;
-  /** Null: only count. */
-  readonly lines: { readonly form: MinedForm; readonly columns: readonly MinedColumn[] } | null;
+  /** The form of lines; without it itemsets are only counted. */
+  readonly form?: MinedForm | undefined;
   /** A worker that has found so many bytes sends them, and waits until they are taken. */
   readonly partBytes: number;
   /** Rises with every message to this worker, which may be waiting for it. */
   readonly signal: Int32Array;
 }
-
-/** The kinds that are searched branch by branch. */
-export const SHARED_KINDS = ['frequent', 'closed', 'maximal'] as const;
-export type SharedKind = (typeof SHARED_KINDS)[number];
 
 export interface BranchRange {
   readonly from: number;
@@ -62,7 +48,7 @@ const PARTS_PER_THREAD = 24;
  */
 export async function mineWithThreads(
   dataset: ReadRecords['dataset'],
-  share: Pick<MiningShare, 'kind' | 'query' | 'lines'>,
+  share: Pick<MiningShare, 'kind' | 'query' | 'form'>,
   { from, to }: BranchRange,
   threads: number,
   script: URL,
@@ -77,7 +63,7 @@ export async function mineWithThreads(
     offsets: inSharedMemory(dataset.offsets),
     items: inSharedMemory(dataset.items),
     numItems: dataset.dictionary.labels.length,
-    labels: share.lines === null ? [] : dataset.dictionary.labels,
+    labels: share.form === undefined ? [] : dataset.dictionary.labels,
   };
   const branches = to - from;
   const parts = Math.min(branches, threads * PARTS_PER_THREAD);
@@ -93,12 +79,6 @@ export async function mineWithThreads(
     );
   });
   const pool = new WorkPool<BranchRange, MinedBranches>(workers);
-  const answers: AnswerParts<MinedBranches> = {
-    more: MORE,
-    isLast: (found) => found.isLast,
-    sizeOf: ({ bytes }) => bytes.length,
-    most,
-  };
   let done = from;
   let asking: ReturnType<typeof setInterval> | undefined;
   const stopped = new Promise<never>((_, reject) => {
@@ -117,7 +97,7 @@ export async function mineWithThreads(
       if (found.isLast) done = defined(inputs[index], 'each answer has its input').to;
       checkpoint(done);
     },
-    answers,
+    { more: MORE, isLast: (found) => found.isLast, sizeOf: ({ bytes }) => bytes.length, most },
   );
   try {
     await Promise.race([taken, stopped]);

@@ -1,17 +1,10 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import {
-  countedLines,
-  countFrequentItemsets,
-  defined,
-  MinedLines,
-  visitClosed,
-  visitFrequent,
-} from '../../src/internal.ts';
+import { defined, MinedLines, mineBranches, SUPPORT } from '../../src/internal.ts';
 import type { BranchRange, MinedBranches, MiningShare, MORE } from './mining-pool.ts';
 
 // What the pool that starts this file hands over.
 const share = workerData as MiningShare;
-const { offsets, items, numItems, labels, kind, query, partBytes, signal } = share;
+const { offsets, items, numItems, labels, kind, query, form, partBytes, signal } = share;
 const port = defined(parentPort, 'a worker has a port');
 
 /** What was found and not yet sent. */
@@ -22,7 +15,7 @@ let numBytes = 0;
 /** The branches of each message, which is answered when they are done. The pool ends this thread. */
 function* askedBranches(): Generator<number, void> {
   for (;;) {
-    // Who was sent all is not asked for more.
+    // A worker that sent all is not asked for more.
     const { from, to } = nextMessage() as BranchRange;
     for (let branch = from; branch < to; branch++) yield branch;
     writer?.finish();
@@ -63,32 +56,15 @@ function keep(bytes: Uint8Array): void {
   nextMessage();
 }
 
-const writer = share.lines && new MinedLines(share.lines.form, { labels }, false, share.lines.columns, keep, false);
-const cells = { offsets, items };
+const writer = form && new MinedLines(form, { labels }, false, [SUPPORT], keep, false);
 const branches = askedBranches();
-if (writer === null && kind === 'frequent') {
-  countFrequentItemsets({ cells, numItems, query, branches }, (found) => {
-    itemsets += found;
-    if (itemsets <= Number.MAX_SAFE_INTEGER) return;
-    // More than whoever asked can count: there is no need to end the search.
-    send(false);
-    nextMessage();
-  });
-} else {
-  const lines =
-    writer?.lines &&
-    countedLines(writer.lines, (found) => {
-      itemsets += found;
-    });
-  const values = new Float64Array(1);
-  const visit = (itemset: Uint32Array, size: number, support: number): undefined => {
-    itemsets++;
-    values[0] = support;
-    writer?.write({ items: itemset, size }, values);
-  };
-  const search = { cells, numItems, query, branches, lines };
-  if (kind === 'frequent') visitFrequent(search, visit);
-  else visitClosed(search, visit, kind === 'maximal' ? 1 : 0);
-}
+const tell = (found: number): void => {
+  itemsets += found;
+  if (itemsets <= Number.MAX_SAFE_INTEGER) return;
+  // More than the task can count: there is no need to end the search.
+  send(false);
+  nextMessage();
+};
+mineBranches(kind, { cells: { offsets, items }, numItems, query, branches }, tell, writer);
 // Where there is nothing to search, nothing was found in any branch.
 for (const _ of branches);

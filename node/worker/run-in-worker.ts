@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { type ErrorCode, type ErrorFacts, type ReadSummary, SottoError } from '../../src/internal.ts';
+import { type ErrorCode, type ReadSummary, SottoError } from '../../src/internal.ts';
 import { errorCode } from '../files/error-code.ts';
 import { machineFailure } from '../files/machine-failure.ts';
 import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
@@ -19,7 +19,12 @@ export type WorkerMessage =
   | { readonly kind: 'read'; readonly name: string; readonly read: ReadSummary }
   | { readonly kind: 'tell' | 'log'; readonly line: string }
   | { readonly kind: 'result'; readonly result: unknown }
-  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts }
+  | {
+      readonly kind: 'refused';
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly facts: SottoError['facts'];
+    }
   | { readonly kind: 'crashed'; readonly text: string };
 
 export interface RunningTask<R> {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { avoidWebAssembly, defined, SottoError } from '../../src/internal.ts';
 import { machineFailure } from '../files/machine-failure.ts';
-import { askWhileFull } from '../files/standard-output.ts';
+import { setCancelCheck } from '../files/standard-output.ts';
 import { expectTaskOf, tasks } from '../tasks/index.ts';
 import { hasFewAddresses } from './few-addresses.ts';
 import type { WorkerMessage, WorkerTask } from './run-in-worker.ts';
@@ -22,7 +22,7 @@ export function serveTasks(verb?: string): void {
     const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<unknown>;
     const flag = new Int32Array(cancelled);
     const isToStop = () => Atomics.load(flag, 0) === 1;
-    askWhileFull(isToStop);
+    setCancelCheck(isToStop);
     const checkpoint = checkpointOf(isToStop);
     const context: TaskContext = {
       checkpoint,

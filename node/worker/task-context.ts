@@ -3,8 +3,8 @@ import type { ReadSummary } from '../../src/internal.ts';
 /** What a long task may ask of whoever started it. */
 export interface TaskContext {
   /** Reports progress and throws `cancelled` when the user asked to stop. */
-  checkpoint(done: number, total: number, phase: string): void;
-  /** Takes what became of the data as soon as it is read: everybody is shown what a promise is about. */
+  readonly checkpoint: (done: number, total: number, phase: string) => void;
+  /** Takes a description of the data as soon as it is read: the user sees what a promise is about. */
   read?(name: string, read: ReadSummary): void;
   /** Takes a line that somebody must see, whatever else is shown. */
   tell?(line: string): void;

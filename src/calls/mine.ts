@@ -3,7 +3,8 @@ import { keysOf } from '../data/keys-of.ts';
 import { SottoError } from '../errors.ts';
 import type { Labels } from '../inputs/index.ts';
 import { unknowns } from '../kinds/index.ts';
-import { type MinedWriter, minesRules } from '../queries/mine.ts';
+import { minesRules } from '../queries/mine.ts';
+import type { MinedWriter } from '../queries/mined-lines.ts';
 import { miningOf } from '../queries/mining-of.ts';
 import { type MiningKind, miningParameters } from '../queries/mining-query.ts';
 import type { ReceivedRelease } from '../queries/released-items.ts';
@@ -11,8 +12,8 @@ import type { Dataset } from '../records/dataset.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { RECORD_WEIGHT } from '../side-files/index.ts';
 import { csvField } from '../text/csv.ts';
+import { type CallControls, checkpointOf } from './call-controls.ts';
 import { datasetOf, type Records, releaseIn } from './records.ts';
-import { checkpointOf, type Watching } from './watching.ts';
 
 /** The parameters that name items. */
 type ItemParameter = 'contains' | 'without' | 'consequentIn';
@@ -23,7 +24,7 @@ type Asked = z.input<typeof miningParameters>;
 export type MineOptions<K extends MiningKind = MiningKind> = { readonly kind: K } & Readonly<
   Omit<Asked, ItemParameter | 'over' | 'listing'>
 > & { readonly [N in ItemParameter]?: Labels } & { readonly over?: 'labels' | undefined } & RecordWeights &
-  Watching;
+  CallControls;
 
 /** How often records count. */
 export interface RecordWeights {
@@ -123,11 +124,11 @@ export function mine<K extends BoundedKind>(records: Records, options: MineItems
 export function mine<K extends MiningKind>(records: Records, options: MineOptions<K>): Mined<K>[];
 export function mine(records: Records, options: AnyMineOptions): object[] {
   const dataset = datasetOf(records);
-  return minedFrom({ dataset, release: releaseIn(records) }, options, checkpointOf(options));
+  return minedObjects({ dataset, release: releaseIn(records) }, options, checkpointOf(options));
 }
 
 /** What is mined in records, or in the release that they are of, as objects. */
-export function minedFrom(
+export function minedObjects(
   { dataset, release }: { readonly dataset: Dataset; readonly release?: ReceivedRelease | undefined },
   options: AnyMineOptions,
   checkpoint: (done: number, total: number, phase: string) => void,

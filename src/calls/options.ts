@@ -5,16 +5,16 @@ import type { PlainInputs } from '../inputs/index.ts';
 import type { jobFields, jobSchema } from '../job/fields.ts';
 import type { DefinedModel, ModelId } from '../models/index.ts';
 import type { Parameters } from '../schema/parameters.ts';
-import type { Watching } from './watching.ts';
+import type { CallControls } from './call-controls.ts';
 
 /** What stands beside the records: labels, or text as in a job, such as `random:40%` or, in Node, a file. */
-export type GivenInputs = { readonly [N in SideInputName]?: PlainInputs[N] | string | undefined };
+export type SideInputOptions = { readonly [N in SideInputName]?: PlainInputs[N] | string | undefined };
 
 /** The side inputs of these names, which cannot be left out. */
 type Needed<N extends string> = { readonly [I in N & SideInputName]: PlainInputs[I] | string };
 
 /** Parameters as they are given: with a default they may be left out. */
-type Given<D extends { readonly params: Parameters }> = Named<z.input<D['params']>>;
+type ParameterOptions<D extends { readonly params: Parameters }> = Named<z.input<D['params']>>;
 
 /** Without the index signature that zod gives to an object of no fields. */
 type Named<T> = { readonly [N in keyof T as string extends N ? never : N]: T[N] };
@@ -43,8 +43,8 @@ export type EngineFields = Pick<FieldsAbout<'running'>, 'engine' | 'partitions'>
 export type ReadingFields = Omit<FieldsAbout<'data'>, 'data'>;
 
 /** A model with its parameters and what its promise speaks of. */
-type Promising<M extends DefinedModel> = M extends DefinedModel
-  ? { readonly model: M['id'] } & Given<M> & Needed<M['needs'][number]>
+type PromiseFields<M extends DefinedModel> = M extends DefinedModel
+  ? { readonly model: M['id'] } & ParameterOptions<M> & Needed<M['needs'][number]>
   : never;
 
 type Serving<I extends ModelId, A extends DefinedAlgorithm = DefinedAlgorithm> = A extends DefinedAlgorithm
@@ -54,26 +54,28 @@ type Serving<I extends ModelId, A extends DefinedAlgorithm = DefinedAlgorithm> =
   : never;
 
 /** The parameters of the algorithms that a post-pass can start from, beside its own. */
-type OfStart<A extends DefinedAlgorithm> = 'from' extends keyof Given<A>
-  ? Partial<Joined<Given<Extract<DefinedAlgorithm, { readonly id: NonNullable<Given<A>['from']> }>>>>
+type OfStart<A extends DefinedAlgorithm> = 'from' extends keyof ParameterOptions<A>
+  ? Partial<
+      Joined<ParameterOptions<Extract<DefinedAlgorithm, { readonly id: NonNullable<ParameterOptions<A>['from']> }>>>
+    >
   : unknown;
 
 type Joined<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer J) => void ? J : never;
 
 /** An algorithm with its parameters and what it cannot do without. */
 type Keeping<A extends DefinedAlgorithm> = A extends DefinedAlgorithm
-  ? { readonly algorithm: A['id'] } & Given<A> & OfStart<A> & Needed<A['needs'][number]>
+  ? { readonly algorithm: A['id'] } & ParameterOptions<A> & OfStart<A> & Needed<A['needs'][number]>
   : never;
 
 type KeysOf<U> = U extends unknown ? keyof U : never;
-type ParameterName = KeysOf<Given<DefinedModel>> | KeysOf<Given<DefinedAlgorithm>>;
+type ParameterName = KeysOf<ParameterOptions<DefinedModel>> | KeysOf<ParameterOptions<DefinedAlgorithm>>;
 
 /** No parameter of another model or algorithm. */
-type Only<T> = T extends unknown ? T & { readonly [N in Exclude<ParameterName, keyof T>]?: never } : never;
+type ExactParameters<T> = T extends unknown ? T & { readonly [N in Exclude<ParameterName, keyof T>]?: never } : never;
 
 /** Promise and algorithm: one member for each pair that fits. */
 type Choice<M extends DefinedModel = DefinedModel> = M extends DefinedModel
-  ? Only<Promising<M> & ({ readonly algorithm?: undefined } | Keeping<Serving<M['id']>>)>
+  ? ExactParameters<PromiseFields<M> & ({ readonly algorithm?: undefined } | Keeping<Serving<M['id']>>)>
   : never;
 
 /**
@@ -85,7 +87,7 @@ type Choice<M extends DefinedModel = DefinedModel> = M extends DefinedModel
  * const options: AnonymizeOptions = { model: 'rho', rho: '10%', sensitive: ['wine'], secret: '0'.repeat(64) };
  * ```
  */
-export type AnonymizeOptions = Choice & GivenInputs & RunFields & Watching;
+export type AnonymizeOptions = Choice & SideInputOptions & RunFields & CallControls;
 
 /** A promise to be checked: the model, its parameters, what it speaks of. */
-export type PromiseOptions = Only<Promising<DefinedModel>> & GivenInputs & Watching;
+export type PromiseOptions = ExactParameters<PromiseFields<DefinedModel>> & SideInputOptions & CallControls;

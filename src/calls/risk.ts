@@ -6,8 +6,8 @@ import { type RiskParameters, riskParameters } from '../queries/risk-query.ts';
 import type { ItemRisk } from '../risk/index.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { csvField } from '../text/csv.ts';
+import { type CallControls, checkpointOf } from './call-controls.ts';
 import { datasetOf, type Records } from './records.ts';
-import { checkpointOf, type Watching } from './watching.ts';
 
 /** What the attacker is assumed to know, which items or itemsets to protect, and how far to count. */
 export type RiskOptions = Readonly<Omit<z.input<typeof riskParameters>, 'frequencies'>> & {
@@ -21,7 +21,7 @@ export type RiskOptions = Readonly<Omit<z.input<typeof riskParameters>, 'frequen
   readonly itemsOfInterest?: Labels;
   /** The seed of what is sampled. */
   readonly seed?: number;
-} & Watching;
+} & CallControls;
 
 /** The seed of samples where none is given. */
 const USUAL_SEED = 1;

@@ -7,9 +7,9 @@ import type { Dataset } from '../records/dataset.ts';
 import { recordsHere } from '../run/memory.ts';
 import type { Run } from '../run/run.ts';
 import { runRecords } from '../run/run-records.ts';
-import { givenJob, readGiven } from './given-job.ts';
+import { checkpointOf } from './call-controls.ts';
+import { jobFromOptions, readGiven } from './job-from-options.ts';
 import type { AnonymizeOptions } from './options.ts';
-import { checkpointOf } from './watching.ts';
 
 /** A run that is done: what was asked, what came of it, and from what. Plain data. */
 export interface SavedRun {
@@ -27,7 +27,7 @@ export function inMemorySource({ persons }: Dataset, format: string = IN_MEMORY_
 /** Runs what options ask for on records in memory. */
 export async function runGiven(options: AnonymizeOptions, dataset: Dataset): Promise<SavedRun> {
   const source = inMemorySource(dataset, options.format);
-  const job = givenJob(options, source);
+  const job = jobFromOptions(options, source);
   const resolved = resolveJob(job);
   checkNeeds(resolved);
   refuseNothing({ records: dataset.numRows, occurrences: dataset.items.length + (dataset.unknown?.items.length ?? 0) });

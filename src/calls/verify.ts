@@ -1,14 +1,14 @@
 import { formatById, IN_MEMORY_FORMAT } from '../formats/index.ts';
 import { modelById } from '../job/catalog.ts';
 import { loadInputs } from '../job/load-inputs.ts';
-import { checkPromise } from '../models/index.ts';
+import { checkPromiseParameters } from '../models/index.ts';
 import { evidenceOfData } from '../run/evidence.ts';
 import { openHere } from '../run/judge.ts';
 import { type Judged, judgePromise } from '../run/judge-promise.ts';
-import { namedInputs, readGiven } from './given-job.ts';
+import { checkpointOf } from './call-controls.ts';
+import { namedInputs, readGiven } from './job-from-options.ts';
 import type { PromiseOptions } from './options.ts';
 import { datasetOf, type Records, releaseIn } from './records.ts';
-import { checkpointOf } from './watching.ts';
 
 /** The promise to check, and the original records, for promises that only their owner can check. */
 export type VerifyOptions = PromiseOptions & { readonly original?: Records | undefined };
@@ -27,7 +27,7 @@ export type VerifyOptions = PromiseOptions & { readonly original?: Records | und
 export async function verify(records: Records, options: VerifyOptions): Promise<Judged> {
   const { original: before, signal: _signal, onProgress: _progress, model: id, ...given } = options;
   const params = Object.entries(given).filter(([name]) => name in modelById(id).params.shape);
-  const promised = checkPromise(modelById(id), Object.fromEntries(params));
+  const promised = checkPromiseParameters(modelById(id), Object.fromEntries(params));
   const published = datasetOf(records);
   const original = before === undefined ? undefined : datasetOf(before);
   const release = releaseIn(records);

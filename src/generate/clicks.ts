@@ -1,7 +1,7 @@
 import catalogue from './catalogues/clicks.json' with { type: 'json' };
 import { defineDrawn } from './define-drawn.ts';
 import { heavyTailWeights, WeightedChoice } from './sampling.ts';
-import { groupsOf, type ItemGroup, itemWeights, type Theme, themeChoice } from './themes.ts';
+import { groupsOf, type ItemGroup, type Theme, themeChoice, themeWeights } from './themes.ts';
 
 /** The longest visit, and how slowly the number of visits falls off with their length. */
 const MAX_LENGTH = 80;
@@ -55,7 +55,7 @@ export const clicks = defineDrawn({
   prepare() {
     const purpose = themeChoice(visitPurposes);
     const length = new WeightedChoice(heavyTailWeights(SLOWNESS, MAX_LENGTH));
-    const choices = visitPurposes.map(({ affinities }) => new WeightedChoice(itemWeights(parts, affinities, PASSING)));
+    const choices = visitPurposes.map(({ affinities }) => new WeightedChoice(themeWeights(parts, affinities, PASSING)));
     return (drawn, random) => {
       drawn.draw(choices[purpose.draw(random)], length.draw(random), random);
     };

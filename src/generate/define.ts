@@ -5,7 +5,7 @@ import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 
 /** Reports progress and throws `cancelled` when the caller asked to stop. */
-export type Checkpoint = (done: number, total: number, phase: string) => void;
+export type GeneratorCheckpoint = (done: number, total: number, phase: string) => void;
 
 export interface Generated {
   readonly dataset: Dataset;
@@ -23,7 +23,7 @@ export interface Generator<P extends Parameters = Parameters> {
   /** Id of the format that the data is usually written in. */
   readonly format: string;
   readonly params: P;
-  run(params: ParameterValues<P>, random: Random, checkpoint: Checkpoint): Generated;
+  run(params: ParameterValues<P>, random: Random, checkpoint: GeneratorCheckpoint): Generated;
 }
 
 /** Returns its argument, with its types inferred. */

@@ -1,7 +1,7 @@
 import catalogue from './catalogues/diagnoses.json' with { type: 'json' };
 import { defineDrawn } from './define-drawn.ts';
 import { geometricWeights, WeightedChoice } from './sampling.ts';
-import { type Affinities, groupsOf, type ItemGroup, itemWeights, type Theme, themeChoice } from './themes.ts';
+import { type Affinities, groupsOf, type ItemGroup, type Theme, themeChoice, themeWeights } from './themes.ts';
 
 /** Most illness clusters of a patient, and most diagnoses of one cluster. */
 const MAX_CLUSTERS = 5;
@@ -106,8 +106,8 @@ function stageChoices(stage: LifeStage): StageChoices {
 
 /** How likely each diagnosis is at a life stage and as part of a cluster. */
 function diagnosisWeights(stage: LifeStage, cluster: Cluster): Float64Array {
-  const ofStage = itemWeights(blocks, labelled(stage.affinities), PASSING);
-  const ofCluster = itemWeights(blocks, labelled(cluster.affinities), 0);
+  const ofStage = themeWeights(blocks, labelled(stage.affinities), PASSING);
+  const ofCluster = themeWeights(blocks, labelled(cluster.affinities), 0);
   const excluded = new Set(stage.excludes.flatMap((name) => exclusions[name] ?? [name]).map(labelOf));
   const weights: number[] = [];
   for (const { name, items } of blocks) {

@@ -1,7 +1,7 @@
 import catalogue from './catalogues/search-log.json' with { type: 'json' };
 import { defineDrawn } from './define-drawn.ts';
 import { geometricWeights, heavyTailWeights, WeightedChoice } from './sampling.ts';
-import { groupsOf, type ItemGroup, itemWeights, type Theme, themeChoice } from './themes.ts';
+import { groupsOf, type ItemGroup, type Theme, themeChoice, themeWeights } from './themes.ts';
 
 /** Most interests of a person; most terms of one interest, and how slowly their number falls off. */
 const MAX_INTERESTS = 5;
@@ -68,6 +68,6 @@ export const searchLog = defineDrawn({
 /** The terms of each interest, for the people of a place. */
 function choicesAt({ affinities: near }: Theme): WeightedChoice[] {
   return interests.map(
-    ({ affinities }) => new WeightedChoice(itemWeights(topics, { ...near, ...affinities }, PASSING)),
+    ({ affinities }) => new WeightedChoice(themeWeights(topics, { ...near, ...affinities }, PASSING)),
   );
 }

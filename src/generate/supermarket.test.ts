@@ -4,7 +4,7 @@ import { leavesOf } from '../data/taxonomy.ts';
 import { randomFromSeed } from '../random.ts';
 import { countSupports, rowOf } from '../records/dataset.ts';
 import { compareLabels, indexLabels } from '../records/dictionary.ts';
-import { parameterFaces } from '../schema/parameters.ts';
+import { describeParameters } from '../schema/parameters.ts';
 import { generators } from './index.ts';
 import { categories, missions, supermarket } from './supermarket.ts';
 
@@ -110,7 +110,7 @@ describe('generators', () => {
   it('have different ids, and parameters with a sentence and a default each', () => {
     expect(generators.map(({ id }) => id)).toEqual(['quest', 'supermarket', 'diagnoses', 'clicks', 'search-log']);
     for (const { params } of generators) {
-      for (const face of parameterFaces(params)) {
+      for (const face of describeParameters(params)) {
         expect(face.doc).toMatch(/^[A-Z].*\.$/);
         expect(face.default).toBeDefined();
         expect(['integer', 'number']).toContain(face.kind);

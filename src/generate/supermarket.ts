@@ -1,7 +1,7 @@
 import catalogue from './catalogues/supermarket.json' with { type: 'json' };
 import { defineDrawn } from './define-drawn.ts';
 import { geometricWeights, WeightedChoice } from './sampling.ts';
-import { groupsOf, itemWeights, type Theme, themeChoice } from './themes.ts';
+import { groupsOf, type Theme, themeChoice, themeWeights } from './themes.ts';
 
 /** The longest basket. */
 const MAX_LENGTH = 40;
@@ -30,7 +30,7 @@ export const supermarket = defineDrawn({
     const all = Object.values(missions);
     const mission = themeChoice(all);
     const lengths = all.map(({ meanLength }) => new WeightedChoice(geometricWeights(meanLength, MAX_LENGTH)));
-    const choices = all.map(({ affinities }) => new WeightedChoice(itemWeights(categories, affinities, PASSING)));
+    const choices = all.map(({ affinities }) => new WeightedChoice(themeWeights(categories, affinities, PASSING)));
     return (drawn, random) => {
       const purpose = mission.draw(random);
       drawn.draw(choices[purpose], lengths[purpose].draw(random), random);

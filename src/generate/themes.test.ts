@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { randomFromSeed } from '../random.ts';
 import { rowOf } from '../records/dataset.ts';
 import { WeightedChoice } from './sampling.ts';
-import { DrawnRecords, groupsOf, itemWeights, taxonomyOfGroups } from './themes.ts';
+import { DrawnRecords, groupsOf, taxonomyOfGroups, themeWeights } from './themes.ts';
 
 const groups = groupsOf({
   food: { fruit: { popularity: 3, items: 'apple, pear' } },
   tools: { hammers: { popularity: 1, items: 'mallet' } },
 });
 
-describe('itemWeights', () => {
+describe('themeWeights', () => {
   it('shares out what is chosen in passing by popularity, then 1, 1/2, 1/3, … within a group', () => {
-    expect([...itemWeights(groups, {}, 4)]).toEqual([2, 1, 1]);
+    expect([...themeWeights(groups, {}, 4)]).toEqual([2, 1, 1]);
   });
 
   it('adds the affinity of a group to its items, and that of an item to that item', () => {
-    expect([...itemWeights(groups, { fruit: 3, mallet: 0.5 }, 4)]).toEqual([4, 2, 1.5]);
+    expect([...themeWeights(groups, { fruit: 3, mallet: 0.5 }, 4)]).toEqual([4, 2, 1.5]);
   });
 });
 

@@ -59,7 +59,7 @@ export function taxonomyOfGroups(groups: readonly ItemGroup[], levelNames: reado
  * How likely each item is, groups one after the other: `passing` is shared out by the popularity of the groups, what a
  * group has of it and its affinity goes to its items in proportion to 1, 1/2, 1/3, …, and items get their own affinity.
  */
-export function itemWeights(groups: readonly ItemGroup[], affinities: Affinities, passing: number): Float64Array {
+export function themeWeights(groups: readonly ItemGroup[], affinities: Affinities, passing: number): Float64Array {
   const total = groups.reduce((sum, { popularity }) => sum + popularity, 0);
   const weights: number[] = [];
   for (const { name, popularity, items } of groups) {

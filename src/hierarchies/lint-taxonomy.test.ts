@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
-import { parameterFaces } from '../schema/parameters.ts';
+import { describeParameters } from '../schema/parameters.ts';
 import { hierarchyBuilders, lintTaxonomy } from './index.ts';
 
 const groceries = taxonomyFromPaths(
@@ -68,7 +68,7 @@ describe('hierarchyBuilders', () => {
   it('have different ids, and parameters with a sentence and a default each', () => {
     expect(hierarchyBuilders.map(({ id }) => id)).toEqual(['fan-out', 'prefix', 'co-occurrence']);
     for (const { params } of hierarchyBuilders) {
-      for (const face of parameterFaces(params)) {
+      for (const face of describeParameters(params)) {
         expect(face.doc).toMatch(/^[A-Z].*\.$/);
         expect(face.default).toBeDefined();
       }

@@ -8,7 +8,7 @@ import type { Dataset } from '../records/dataset.ts';
 export function shareArgument(text: string, field: string): Rational {
   const share = parseRational(text);
   if (share !== undefined && share.num > 0 && compareRationals(share, { num: 1, den: 1 }) <= 0) return share;
-  return refuse(field, 'a share above 0 and up to 1, such as 0.4, 40% or 2/5', text);
+  return refuseArgument(field, 'a share above 0 and up to 1, such as 0.4, 40% or 2/5', text);
 }
 
 /** The largest number of itemsets or rules to draw at random. Each is counted, and more would say no more. */
@@ -18,7 +18,7 @@ const MOST_DRAWN = 100_000;
 export function integerArgument(text: string, field: string, min = 1, max = Number.MAX_SAFE_INTEGER): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-  return refuse(
+  return refuseArgument(
     field,
     max === Number.MAX_SAFE_INTEGER ? `an integer ≥ ${min}` : `an integer from ${min} to ${max}`,
     text,
@@ -53,7 +53,7 @@ export function hierarchyFor(hierarchy: Hierarchy | undefined, field: string): H
 }
 
 /** Throws `usage` for an argument. */
-export function refuse(field: string, expected: string, got: string): never {
+export function refuseArgument(field: string, expected: string, got: string): never {
   throw new SottoError('usage', `${field}: expected ${expected}, got ${quote(got)}`, {
     problems: [{ field, expected, got: quote(got) }],
   });

@@ -2,7 +2,7 @@ import { type KnownData, recordsAtHand } from '../data/known-data.ts';
 import { type Random, shuffle } from '../random.ts';
 import { type Dataset, rowOf } from '../records/dataset.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
-import { countArgument, drawItems, integerArgument, refuse, rowsOfSize, shareArgument } from './argument.ts';
+import { countArgument, drawItems, integerArgument, refuseArgument, rowsOfSize, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 import { labelSetsText } from './plain-inputs.ts';
 
@@ -45,7 +45,8 @@ export const constraints = defineInput({
       example: 'paper:PR6',
       make(argument, { dataset, random }) {
         const written = PAPER[argument];
-        if (written === undefined) return refuse('constraints', `one of ${Object.keys(PAPER).join(', ')}`, argument);
+        if (written === undefined)
+          return refuseArgument('constraints', `one of ${Object.keys(PAPER).join(', ')}`, argument);
         const [prefix, rest] = written.split(':');
         return prefix === 'pairs'
           ? pairsOfSome(rest, dataset, random)
@@ -62,7 +63,7 @@ export const constraints = defineInput({
 function pairsOfSome(argument: string, { dictionary }: KnownData, random: Random): Uint32Array[] {
   const items = drawItems(dictionary.labels.length, shareArgument(argument, 'constraints'), random);
   if ((items.length * (items.length - 1)) / 2 > MOST_PAIRS)
-    return refuse('constraints', `a share of the items with at most ${MOST_PAIRS} pairs`, argument);
+    return refuseArgument('constraints', `a share of the items with at most ${MOST_PAIRS} pairs`, argument);
   const pairs: Uint32Array[] = [];
   for (let a = 0; a < items.length; a++) {
     for (let b = a + 1; b < items.length; b++) pairs.push(Uint32Array.of(items[a], items[b]));
@@ -79,7 +80,7 @@ const MOST_REPEATS = 1000;
 function randomItemsets(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
   const [countText = '', ...parts] = argument.split(',');
   const count = countArgument(countText, 'constraints');
-  if (parts.length === 0) return refuse('constraints', 'COUNT,SIZE=SHARE,… such as 1000,2=50%,3=50%', argument);
+  if (parts.length === 0) return refuseArgument('constraints', 'COUNT,SIZE=SHARE,… such as 1000,2=50%,3=50%', argument);
   const sets = new Map<string, Uint32Array>();
   for (const part of parts) {
     const [sizeText = '', shareText = ''] = part.split('=');

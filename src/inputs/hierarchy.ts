@@ -9,7 +9,7 @@ import { hierarchyBuilders } from '../hierarchies/index.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { mapItems } from '../records/rows.ts';
 import type { JobFields } from '../schema/field.ts';
-import { checkParameters, parameterFaces } from '../schema/parameters.ts';
+import { checkParameters, describeParameters } from '../schema/parameters.ts';
 import { nearestLabel } from '../text/nearest-label.ts';
 import { defineInput, type InputMaker } from './define.ts';
 import { pathsOf } from './plain-inputs.ts';
@@ -19,7 +19,7 @@ export const hierarchyOptions = {
   columns: {
     schema: z.array(z.string()).optional().describe('Which columns of the hierarchy file are levels, the item first.'),
     about: 'inputs',
-    said: 'commas',
+    cliForm: 'commas',
     value: 'names',
   },
 } as const satisfies JobFields;
@@ -52,7 +52,7 @@ export const hierarchy = defineInput({
  * algorithm generalises; the others are put right under the root.
  */
 function makerOf({ id, title, params, build }: (typeof hierarchyBuilders)[number]): InputMaker<Hierarchy> {
-  const [{ name, kind, doc, default: usual }] = parameterFaces(params);
+  const [{ name, kind, doc, default: usual }] = describeParameters(params);
   return {
     prefix: id,
     doc: `${title} of the items, by ${doc.slice(0, -1)}; with ${PUBLIC_ONLY} over public items only`.toLowerCase(),

@@ -2,7 +2,7 @@ import { recordsAtHand } from '../data/known-data.ts';
 import type { Rational } from '../data/rational.ts';
 import { readPreferences, writePreferences } from '../side-files/index.ts';
 import { quotedText } from '../text/quoted-text.ts';
-import { refuse, shareArgument } from './argument.ts';
+import { refuseArgument, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 import { namedEntries } from './plain-inputs.ts';
 import { fixedWishes, noisyWishes, personalWishes, unitedWishes } from './random-wishes.ts';
@@ -77,6 +77,6 @@ function rowText(row: string): string {
 
 function shareAndNoise(argument: string): [share: Rational, noise: Rational] {
   const [share = '', noise = USUAL_NOISE, ...rest] = argument.split(',');
-  if (rest.length > 0) return refuse('preferences', 'SHARE,NOISE such as 10%,1%', argument);
+  if (rest.length > 0) return refuseArgument('preferences', 'SHARE,NOISE such as 10%,1%', argument);
   return [shareArgument(share, 'preferences'), shareArgument(noise, 'preferences')];
 }

@@ -3,7 +3,7 @@ import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
 import { type Random, shuffle } from '../random.ts';
 import { type Dataset, rowOf } from '../records/dataset.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
-import { countArgument, integerArgument, refuse, rowsOfSize, shareArgument } from './argument.ts';
+import { countArgument, integerArgument, refuseArgument, rowsOfSize, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 import { labelSetsText } from './plain-inputs.ts';
 
@@ -48,17 +48,17 @@ function frequentQueries(argument: string, dataset: Dataset, random: Random): Ui
     if (at < MOST_QUERIES) kept[at] = items.slice(0, size).sort();
     seen++;
   });
-  if (seen === 0) return refuse('queries', 'a share of the records that some itemset reaches', argument);
+  if (seen === 0) return refuseArgument('queries', 'a share of the records that some itemset reaches', argument);
   return kept;
 }
 
 function randomQueries(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
   const [countText = '', sizeText = '', ...rest] = argument.split(',');
-  if (rest.length > 0) return refuse('queries', 'COUNT,SIZE such as 1000,5', argument);
+  if (rest.length > 0) return refuseArgument('queries', 'COUNT,SIZE such as 1000,5', argument);
   const count = countArgument(countText, 'queries');
   const size = integerArgument(sizeText, 'queries');
   const rows = rowsOfSize(dataset, size);
-  if (rows.length === 0) return refuse('queries', 'a size that some record reaches', argument);
+  if (rows.length === 0) return refuseArgument('queries', 'a size that some record reaches', argument);
   return Array.from({ length: count }, () => {
     const row = rowOf(dataset, rows[random.int(rows.length)]).slice();
     return shuffle(row, random).slice(0, size).sort();

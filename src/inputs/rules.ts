@@ -2,7 +2,7 @@ import { recordsAtHand } from '../data/known-data.ts';
 import { isRational } from '../data/rational.ts';
 import { randomRules } from '../mining/random-rules.ts';
 import { ARROW, labelsText, readRules, writeRules } from '../side-files/index.ts';
-import { countArgument, refuse, shareArgument } from './argument.ts';
+import { countArgument, refuseArgument, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 
 /** Rules to hide. */
@@ -20,10 +20,10 @@ export const rules = defineInput({
       make(argument, { dataset, random, modelParams }) {
         const { minSupport, minConfidence } = modelParams;
         if (!isRational(minSupport) || !isRational(minConfidence)) {
-          return refuse('rules', 'a file, since the model has no thresholds to mine by', argument);
+          return refuseArgument('rules', 'a file, since the model has no thresholds to mine by', argument);
         }
         const [count = '', confidence, ...rest] = argument.split(',');
-        if (rest.length > 0) return refuse('rules', 'COUNT,CONFIDENCE such as 5,80%', argument);
+        if (rest.length > 0) return refuseArgument('rules', 'COUNT,CONFIDENCE such as 5,80%', argument);
         const least = confidence === undefined ? minConfidence : shareArgument(confidence, 'rules');
         return randomRules(
           recordsAtHand(dataset, 'rules'),

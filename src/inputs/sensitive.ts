@@ -1,7 +1,7 @@
 import { leavesUnder } from '../data/taxonomy.ts';
 import { compareLabels, indexLabels } from '../records/dictionary.ts';
 import { readItemList, writeSensitive } from '../side-files/index.ts';
-import { drawItems, hierarchyFor, refuse, shareArgument } from './argument.ts';
+import { drawItems, hierarchyFor, refuseArgument, shareArgument } from './argument.ts';
 import { defineInput } from './define.ts';
 import { labelListText } from './plain-inputs.ts';
 
@@ -32,7 +32,7 @@ export const sensitive = defineInput({
         const v = labels.indexOf(argument);
         const listed = new Set(taxonomy === undefined ? [] : leavesUnder(taxonomy, argument));
         if (v < 0 && listed.size === 0) {
-          refuse('sensitive', 'branch: and the name of a node of the hierarchy', argument);
+          refuseArgument('sensitive', 'branch: and the name of a node of the hierarchy', argument);
         }
         const idOf = indexLabels(dataset.dictionary);
         const items = new Set(v < 0 ? [] : leafOrder.subarray(leafFrom[v], leafTo[v]));

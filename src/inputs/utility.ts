@@ -1,6 +1,6 @@
 import type { Hierarchy } from '../data/hierarchy.ts';
 import { readUtilityGroups, writeUtilityGroups } from '../side-files/index.ts';
-import { hierarchyFor, integerArgument, refuse } from './argument.ts';
+import { hierarchyFor, integerArgument, refuseArgument } from './argument.ts';
 import { defineInput, type InputContext } from './define.ts';
 import { labelSetsText } from './plain-inputs.ts';
 
@@ -39,7 +39,7 @@ export const utility = defineInput({
       readsHierarchy: true,
       make(argument, context) {
         const size = PAPER[argument];
-        if (size === undefined) return refuse('utility', `one of ${Object.keys(PAPER).join(', ')}`, argument);
+        if (size === undefined) return refuseArgument('utility', `one of ${Object.keys(PAPER).join(', ')}`, argument);
         return neighbourGroups(size, context);
       },
     },

@@ -1,5 +1,6 @@
 import { SottoError } from '../errors.ts';
-import { type Parameters, parameterFaces } from '../schema/parameters.ts';
+import { FILES } from '../file-names.ts';
+import { describeParameters, type Parameters } from '../schema/parameters.ts';
 import { chainOf } from './choose-algorithm.ts';
 import { choice, type Job, jobFieldList, jobSchema } from './fields.ts';
 import { effectiveJob, resolveJob } from './job.ts';
@@ -37,11 +38,11 @@ export function generateCommandOf(
 }
 
 /** The file in which the command of a job looks for its secret, which no command line shows. */
-export const SECRET_FILE = 'secret.txt';
+export const SECRET_FILE = FILES.secret;
 
 /** The switches that are on by default. */
 function switchedOn(parameters: readonly Parameters[]): ReadonlySet<string> {
-  const faces = parameters.flatMap(parameterFaces);
+  const faces = parameters.flatMap(describeParameters);
   return new Set(faces.filter((face) => face.kind === 'flag' && face.default !== false).map(({ name }) => name));
 }
 
@@ -55,7 +56,7 @@ function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): st
   };
   say('output', output);
   const said = new Map<string, unknown>();
-  for (const [name, { said: how, flag = name }] of jobFieldList) {
+  for (const [name, { cliForm: how, flag = name }] of jobFieldList) {
     const value: unknown = job[name];
     if (value === undefined || how === 'argument') continue;
     if (how === 'in a file') {

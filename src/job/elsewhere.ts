@@ -5,10 +5,13 @@ import { sideInputs } from '../inputs/index.ts';
 import { kindById } from '../kinds/index.ts';
 import { type Model, models } from '../models/index.ts';
 import type { Refusal } from '../refusal.ts';
+import type { Secret } from '../secret.ts';
 import type { RecordsVerifier } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
+import type { Job } from './fields.ts';
 import { jobFieldList } from './fields.ts';
-import { checkNeeds, type ResolvedJob } from './job.ts';
+import { checkNeeds, type ResolvedJob, resolveJob } from './job.ts';
+import { secretOf, withSecret } from './job-secret.ts';
 import { checkCountsPeople, hasPersons } from './people.ts';
 
 /** The answer of a definition for records that are elsewhere: what it does there, or that it needs the rows, or why not. */
@@ -52,6 +55,16 @@ export function executionModeOf(resolved: ResolvedJob): ExecutionMode | Refusal 
     why: `items are published under labels or left out, and releases of ${id} are others (${publishes})`,
     instead: able.length === 0 ? [] : [{ set: 'algorithm', to: able }],
   };
+}
+
+/** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. `draw` makes a secret. */
+export function runnableJob(asked: Job, draw: () => Secret): ResolvedJob {
+  const resolved = resolveJob(withSecret(asked, draw));
+  secretOf(resolved);
+  const { engine, partitions, like } = resolved.job;
+  if (engine !== undefined || partitions !== undefined) return onRecordsJob(resolved);
+  if (like === undefined) checkNeeds(resolved);
+  return resolved;
 }
 
 /**

@@ -28,8 +28,8 @@ const { format: _format, sheet: _sheet, ...said } = readingParameters.shape;
 
 /** A field for an option of reading. */
 const readingFields = {
-  id: { schema: said.id, about: 'data', said: 'again', value: 'column' },
-  item: { schema: said.item, about: 'data', said: 'again', value: 'column' },
+  id: { schema: said.id, about: 'data', cliForm: 'again', value: 'column' },
+  item: { schema: said.item, about: 'data', cliForm: 'again', value: 'column' },
   items: { schema: said.items, about: 'data', value: 'column' },
   itemDelimiter: { schema: said.itemDelimiter, about: 'data', value: 'character' },
   person: { schema: said.person, about: 'data', value: 'column' },
@@ -47,7 +47,7 @@ const readingFields = {
 
 /** Every field of a job, in the order of job files, help and command text. */
 export const jobFields = {
-  data: { schema: z.string().describe('The data file.'), about: 'data', said: 'argument', isPath: true },
+  data: { schema: z.string().describe('The data file.'), about: 'data', cliForm: 'argument', isPath: true },
   format: {
     schema: z
       .enum(formats.map((format) => format.id))
@@ -66,7 +66,7 @@ export const jobFields = {
         'An earlier release folder, or a folder of them: the new release builds on its labels, which may grow but are never split.',
       ),
     about: 'promise',
-    said: 'again',
+    cliForm: 'again',
     value: 'dir',
     isPath: true,
     inMemory: {
@@ -127,7 +127,11 @@ export const jobFields = {
     isPath: true,
     inMemory: { why: 'a release cannot follow an earlier one: its labels come from counts alone' },
   },
-  model: { schema: choice.describe('The promise: a model id and its parameters.'), about: 'promise', said: 'choice' },
+  model: {
+    schema: choice.describe('The promise: a model id and its parameters.'),
+    about: 'promise',
+    cliForm: 'choice',
+  },
   algorithm: {
     schema: choice
       .optional()
@@ -135,7 +139,7 @@ export const jobFields = {
         'How to keep the promise: an algorithm id, or the JavaScript file of your own algorithm (its code is run, so you must trust it), with parameters; the default of the model if left out.',
       ),
     about: 'promise',
-    said: 'choice',
+    cliForm: 'choice',
   },
   engine: {
     schema: z
@@ -165,7 +169,7 @@ export const jobFields = {
         'The source of everything random in the release: 64 hexadecimal digits that only the curator knows; drawn if left out.',
       ),
     about: 'running',
-    said: 'in a file',
+    cliForm: 'in a file',
     flag: 'secretFile',
     value: 'file',
   },
@@ -230,7 +234,7 @@ export const jobFields = {
   otherReleases: {
     schema: z.array(z.string()).optional().describe('Other releases of the same data; shown in the report.'),
     about: 'publishing',
-    said: 'again',
+    cliForm: 'again',
     flag: 'otherRelease',
   },
   keepIds: {
@@ -259,7 +263,7 @@ export function formAbout(subject: FieldSubject): z.ZodObject {
   return z.object(
     Object.fromEntries(
       jobFieldList
-        .filter(([, { about, said }]) => about === subject && said === undefined)
+        .filter(([, { about, cliForm }]) => about === subject && cliForm === undefined)
         .map(([name, { schema }]) => [name, schema]),
     ),
   );

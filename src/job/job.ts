@@ -6,7 +6,7 @@ import { SottoError } from '../errors.ts';
 import { checkReading } from '../formats/reading.ts';
 import type { HintPart } from '../hints.ts';
 import { inputAddress, inputTitle, type SideInput, sideInputs } from '../inputs/index.ts';
-import { checkPromise, type Model, models, type Promised } from '../models/index.ts';
+import { checkPromiseParameters, type Model, models, type Promised } from '../models/index.ts';
 import { propertiesOf } from '../schema/parameters.ts';
 import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
 import { checkShape } from '../schema/schema-problems.ts';
@@ -44,7 +44,7 @@ export function resolveJob(job: Job): ResolvedJob {
   const model = modelById(job.model.id);
   const { id: _model, ...modelGiven } = job.model;
   const { id, ...algorithmGiven } = job.algorithm ?? { id: defaultAlgorithmOf(model, job) };
-  const promised = checkPromise(model, modelGiven);
+  const promised = checkPromiseParameters(model, modelGiven);
   const chosen = chooseAlgorithm(id, algorithmGiven, model.id);
   if (hasPersons(job)) for (const { algorithm } of chainOf(chosen)) checkCountsPeople(model, algorithm);
   checkReading(job);

@@ -3,7 +3,7 @@ import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { keysOf } from '../data/keys-of.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
-import { checkPromise, type Model, type Promised } from '../models/index.ts';
+import { checkPromiseParameters, type Model, type Promised } from '../models/index.ts';
 import { type Random, shuffle } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 
@@ -40,7 +40,7 @@ export function randomCase(model: Model, needs: readonly SideInputName[], random
   const wanted = new Set<string>([...model.needs, ...needs]);
   const inputs: Record<string, unknown> = {};
   for (const [name, make] of Object.entries(MAKERS)) if (wanted.has(name)) inputs[name] = make(dataset, random, inputs);
-  return { input: { dataset, ...inputs }, promised: checkPromise(model, params) };
+  return { input: { dataset, ...inputs }, promised: checkPromiseParameters(model, params) };
 }
 
 /** How each side input is drawn. An algorithm can use, but not need, those that are missing here. */

@@ -1,5 +1,6 @@
 import type { Recoding } from '../data/recoding.ts';
 import type { ReleaseParts } from '../data/release-parts.ts';
+import { FILES } from '../file-names.ts';
 import type { Dataset } from '../records/dataset.ts';
 import type { Dictionary } from '../records/dictionary.ts';
 
@@ -25,10 +26,10 @@ export interface ForeignParts extends Pick<FoundParts, 'dataset' | 'original'> {
 }
 
 /** What each original item is published as. */
-export const RECODING_FILE = 'recoding.csv';
+export const RECODING_FILE = FILES.recoding;
 
 /** Which items a label stands for: beside the recoding, where some label stands for several. */
-export const LABELS_FILE = 'labels.csv';
+export const LABELS_FILE = FILES.labels;
 
 type KindFile = typeof RECODING_FILE;
 

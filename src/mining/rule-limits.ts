@@ -1,5 +1,5 @@
 import type { Rational } from '../data/rational.ts';
-import type { CountedRule } from './rule-measures.ts';
+import type { RuleSupports } from './rule-measures.ts';
 
 /** What is asked of a rule beside its support and confidence, compared exactly; what is left out does not matter. */
 export interface RuleLimits {
@@ -16,7 +16,7 @@ export interface RuleLimits {
 export function measuresReached(
   { minLift, minLeverage, minConviction }: RuleLimits,
   numRows: number,
-): ((rule: CountedRule) => boolean) | undefined {
+): ((rule: RuleSupports) => boolean) | undefined {
   if (minLift === undefined && minLeverage === undefined && minConviction === undefined) return undefined;
   const rows = BigInt(numRows);
   return (rule) => {

@@ -1,5 +1,5 @@
 /** What is counted of a rule X ⇒ Y. X and Y occur: 1 ≤ antecedentSupport, consequentSupport ≤ numRows. */
-export interface CountedRule {
+export interface RuleSupports {
   /** Of X ∪ Y. */
   readonly support: number;
   readonly antecedentSupport: number;
@@ -7,17 +7,17 @@ export interface CountedRule {
 }
 
 /** The share of the records with X that hold Y too. */
-export function confidence({ support, antecedentSupport }: Omit<CountedRule, 'consequentSupport'>): number {
+export function confidence({ support, antecedentSupport }: Omit<RuleSupports, 'consequentSupport'>): number {
   return support / antecedentSupport;
 }
 
 /** How many times more often X and Y occur together than if they were independent; 1 if they are. */
-export function lift({ support, antecedentSupport, consequentSupport }: CountedRule, numRows: number): number {
+export function lift({ support, antecedentSupport, consequentSupport }: RuleSupports, numRows: number): number {
   return (support * numRows) / (antecedentSupport * consequentSupport);
 }
 
 /** The share of the records in which X and Y occur together, less what it would be if they were independent. */
-export function leverage({ support, antecedentSupport, consequentSupport }: CountedRule, numRows: number): number {
+export function leverage({ support, antecedentSupport, consequentSupport }: RuleSupports, numRows: number): number {
   return crossDifference(support, numRows, antecedentSupport, consequentSupport) / (numRows * numRows);
 }
 
@@ -25,7 +25,7 @@ export function leverage({ support, antecedentSupport, consequentSupport }: Coun
  * How many times more often X would occur without Y if they were independent: (1 − support(Y)) / (1 − confidence), as
  * shares. A rule without exceptions has Infinity, even if Y is in every record; text writers print that as `inf`.
  */
-export function conviction({ support, antecedentSupport, consequentSupport }: CountedRule, numRows: number): number {
+export function conviction({ support, antecedentSupport, consequentSupport }: RuleSupports, numRows: number): number {
   if (support === antecedentSupport) return Number.POSITIVE_INFINITY;
   return (antecedentSupport * (numRows - consequentSupport)) / (numRows * (antecedentSupport - support));
 }

@@ -31,7 +31,7 @@ export const questions = {
   },
 } as const;
 
-export type Question = keyof typeof questions;
+export type ModelQuestion = keyof typeof questions;
 
 /** What a promise counts: records, or the persons they are of, each once. */
 export type Unit = 'records' | 'people';
@@ -50,7 +50,7 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   /** The side inputs that the promise is about, such as the sensitive items; its verifier needs them too. */
   readonly needs: readonly N[];
   /** The question that the promise answers. */
-  readonly question: Question;
+  readonly question: ModelQuestion;
   /** The kinds of disclosure that the promise addresses; it says nothing about the others. */
   readonly against: readonly Disclosure[];
   /** The attacker that the promise covers: what they know and do, in one sentence. */

@@ -35,7 +35,7 @@ export type Promised<I extends string = string> = Extract<PromiseOf<DefinedModel
 export type ModelId = Promised['id'];
 
 /** The promise of a model with its parameters checked and completed; throws `usage` with every problem at once. */
-export function checkPromise(model: Model, given: Readonly<Record<string, unknown>>): Promised {
+export function checkPromiseParameters(model: Model, given: Readonly<Record<string, unknown>>): Promised {
   const params = checkParameters(model.params, given, 'model');
   // The model that the id names has just checked them.
   return { id: model.id, params } as Promised;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { KnownData } from '../data/known-data.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
+import { FILES } from '../file-names.ts';
 import { formatById } from '../formats/index.ts';
 import type { StartHash } from '../hash.ts';
 import { type SideInput, sideInputs } from '../inputs/index.ts';
@@ -9,7 +10,7 @@ import { derivedSecret, SECRET_PATTERN, type Secret } from '../secret.ts';
 import { PERSONS_FILE, personLines } from '../side-files/persons.ts';
 
 /** Where the curator keeps the salts. */
-export const SALTS_FILE = 'salts.json';
+export const SALTS_FILE = FILES.salts;
 
 /** A salt for each file that a release committed to. */
 export const saltsSchema = z.record(z.string(), z.string().regex(SECRET_PATTERN));

@@ -57,6 +57,12 @@ export function nameDecision({ items, forcedBy, ...decision }: Decision, { label
   return { ...decision, items: named(items), ...(forcedBy !== undefined && { forcedBy: named(forcedBy) }) };
 }
 
+/** The decisions in the curator's file, which the run wrote. */
+export function parseDecisions(text: string): NamedDecision[] {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line): NamedDecision => JSON.parse(line));
+}
+
 /** The steps of a run and how often each decided something, in the order of their first decision. */
 export function countSteps(decisions: Iterable<Pick<Decision, 'step' | 'action'>>): StepCount[] {
   const counts = new Map<string, { step: string; action: string; times: number }>();

@@ -1,11 +1,12 @@
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
+import { FILES } from '../file-names.ts';
 import type { Dictionary } from '../records/dictionary.ts';
 import { readTable, type SideFileOptions } from '../side-files/table.ts';
 import { csvField } from '../text/csv.ts';
 import type { Outcomes } from '../utility/index.ts';
 
 /** What happened to every item. For the curator only, because it names items that are published nowhere. */
-export const ITEMS_FILE = 'items.csv';
+export const ITEMS_FILE = FILES.items;
 
 const COLUMNS = ['item', 'became', 'label', 'records', 'as_itself', 'as_label', 'left_out'];
 

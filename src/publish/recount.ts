@@ -10,7 +10,7 @@ import { chooseAlgorithm } from '../job/choose-algorithm.ts';
 import { chosenParams, needsOf } from '../job/job.ts';
 import { own, toldOwn } from '../job/own-algorithm.ts';
 import { cells, kindById, LABELS_FILE, recoded } from '../kinds/index.ts';
-import { checkPromise, type Model, type Promised } from '../models/index.ts';
+import { checkPromiseParameters, type Model, type Promised } from '../models/index.ts';
 import type { CountedData } from '../report/counted-data.ts';
 import { needsPersons } from '../report/people.ts';
 import { type PublishedFigures, publishableOf, type ReleaseFacts } from '../report/publishable.ts';
@@ -104,7 +104,7 @@ export function definitionsOf(told: ReleaseDocument): {
         : id === own.id
           ? toldOwn(modelId, told.kind, params)
           : chooseAlgorithm(id, params, modelId);
-    return { model, promised: checkPromise(model, given), chosen };
+    return { model, promised: checkPromiseParameters(model, given), chosen };
   } catch (error) {
     if (!(error instanceof SottoError)) throw error;
     throw new SottoError('input', `release.json: ${error.message}`, error.facts);
@@ -178,6 +178,23 @@ function truthOf({ kind, ranOn }: ReleaseDocument, checked: number): ReleaseDocu
   const { truth } = kindById(kind);
   if ('none' in truth) return { status: 'not-applicable', checked: 0, scope: truth.none };
   return { status: 'holds', checked, scope: TRUTH_SCOPES[ranOn] };
+}
+
+/** A release as it is composed anew: the places where it differs, and the texts of the files that are derived from it. */
+export interface Recomposed {
+  readonly disagreements: readonly Disagreement[];
+  readonly files: Readonly<Record<string, string>>;
+  readonly quoted: readonly string[];
+}
+
+/** Composes a release anew from its document and what was counted in its files. */
+export function recompose(told: ReleaseDocument, recount: Recount): Recomposed {
+  const publishable = publishableFrom(told, recount);
+  return {
+    disagreements: disagreements(told, publishable),
+    files: composedFiles(told, publishable),
+    quoted: quotedIn(told),
+  };
 }
 
 /** A field of release.json that does not say what it must. */

@@ -1,4 +1,6 @@
+import type * as z from 'zod';
 import { compact } from '../compact.ts';
+import { parseRational, type Rational } from '../data/rational.ts';
 import { messageOf, SottoError } from '../errors.ts';
 import { hashText, type StartHash } from '../hash.ts';
 import type { Release } from '../kinds/index.ts';
@@ -6,7 +8,15 @@ import type { PeopleSummary } from '../report/people.ts';
 import type { Publishable } from '../report/report.ts';
 import type { RoundedFigure } from '../report/rounded-figure.ts';
 import { checkShape } from '../schema/schema-problems.ts';
-import { type FileHash, LAYOUT, type ReleaseDocument, releaseSchema, STATEMENT_TYPE } from './release-schema.ts';
+import { type Salts, saltsSchema } from './commitment.ts';
+import {
+  type FileHash,
+  hashesSchema,
+  LAYOUT,
+  type ReleaseDocument,
+  releaseSchema,
+  STATEMENT_TYPE,
+} from './release-schema.ts';
 
 /** How the records of a release were written. */
 export type WrittenData = Pick<ReleaseDocument['data'], 'file' | 'shuffled' | 'ids'>;
@@ -76,6 +86,30 @@ export function releaseDocument(
 /** The document's one and only text: any other text of the same content counts as changed. */
 export function documentText(content: object): string {
   return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** The curator's list of hashes in a text; undefined where it is not written as a release writes it. */
+export function parseHashes(text: string): Record<string, FileHash> | undefined {
+  return parseExactly(hashesSchema, text);
+}
+
+/** The salts in a text; undefined where they are not written as a release writes them. */
+export function parseSalts(text: string): Salts | undefined {
+  return parseExactly(saltsSchema, text);
+}
+
+function parseExactly<T extends object>(schema: z.ZodType<T>, text: string): T | undefined {
+  try {
+    const content = schema.parse(JSON.parse(text));
+    return documentText(content) === text ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The share of items that an algorithm of a release may suppress, where it says one. */
+export function maxSuppressionOf({ algorithm: { maxSuppression } }: ReleaseDocument): Rational | undefined {
+  return maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { KnownData } from '../data/known-data.ts';
 import { type Recoding, recodingOver } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant } from '../errors.ts';
+import { FILES } from '../file-names.ts';
 import type { Format } from '../formats/define.ts';
 import { inPieces } from '../formats/shared/write-rows.ts';
 import type { StartHash } from '../hash.ts';
@@ -66,10 +67,10 @@ export interface ReleaseFile {
 }
 
 /** The report that is published. */
-export const REPORT_FILE = 'report.html';
+export const REPORT_FILE = FILES.report;
 
 /** What every item of a series is published as, including items that do not occur in the data of its last release. */
-export const CARRIED_FILE = 'earlier.csv';
+export const CARRIED_FILE = FILES.carried;
 
 /** The folder of what only the curator keeps. */
 const CURATOR = 'curator';

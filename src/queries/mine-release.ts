@@ -2,8 +2,7 @@ import { getOrAdd } from '../data/get-or-add.ts';
 import type { Rational } from '../data/rational.ts';
 import { antecedentLimit } from '../mining/rule-search.ts';
 import { type Cover, commonRows, ItemCovers, intersection, type Support } from './item-covers.ts';
-import type { MinedCounts, MinedWriter } from './mine.ts';
-import type { MinedColumn } from './mined-lines.ts';
+import type { MinedColumn, MinedCounts, MinedWriter } from './mined-lines.ts';
 import type { ReceivedRelease, ReleasedItem } from './released-items.ts';
 import { TopLines } from './top-lines.ts';
 

@@ -2,7 +2,7 @@ import { SottoError } from '../errors.ts';
 import { applyWeights, totalWeight } from '../mining/apply-weights.ts';
 import { forEachRule, type Rule } from '../mining/association-rules.ts';
 import { visitClosed } from '../mining/closed-itemsets.ts';
-import { type MiningCheckpoint, NO_ITEMS, type RootBranches } from '../mining/define.ts';
+import { type ItemsetVisitor, type MiningCheckpoint, NO_ITEMS, type RootBranches } from '../mining/define.ts';
 import { countFrequentItemsets, visitFrequent } from '../mining/frequent-itemsets.ts';
 import { forEachIntervalRule, type IntervalRule } from '../mining/interval-rules.ts';
 import { forEachMinimalRareItemset } from '../mining/minimal-rare-itemsets.ts';
@@ -12,6 +12,7 @@ import {
   CONFIDENCE,
   countedLines,
   type MinedColumn,
+  type MinedCounts,
   type MinedForm,
   type MinedLine,
   type MinedOutput,
@@ -20,12 +21,6 @@ import {
 import type { MiningKind, MiningQuery } from './mining-query.ts';
 import { TopLines } from './top-lines.ts';
 
-/** How many there were; rules are null where none were looked for. */
-export interface MinedCounts {
-  readonly itemsets: number;
-  readonly rules: number | null;
-}
-
 /** A count of itemsets, which is refused where it is so large that it may be rounded. */
 export function exactCount(itemsets: number): number {
   if (itemsets <= Number.MAX_SAFE_INTEGER) return itemsets;
@@ -33,9 +28,6 @@ export function exactCount(itemsets: number): number {
     hint: 'choose a higher least support, limit the size of the itemsets, or ask for closed ones',
   });
 }
-
-/** Takes one itemset or rule with the values of its columns; both are reused. */
-export type MinedWriter = (line: MinedLine, values: ArrayLike<number>) => void;
 
 /** Rare itemsets are looked for up to this size unless said otherwise. */
 const RARE_SIZE = 2;
@@ -52,30 +44,53 @@ export function minedColumns(kind: MiningKind, form: MinedForm): readonly MinedC
   return form === 'text' ? [SUPPORT, CONFIDENCE] : [SUPPORT, CONFIDENCE, ...MEASURE_COLUMNS];
 }
 
-/** Takes nothing: for who only counts. */
-export const NO_OUTPUT: MinedOutput = { columns: [], write: () => {} };
+/** The output of a search that only counts. */
+const NO_OUTPUT: MinedOutput = { columns: [], write: () => {} };
+
+/** The kinds that are searched branch by branch, so that threads can share the search. */
+export const BRANCHED_KINDS = ['frequent', 'closed', 'maximal'] as const;
+export type BranchedKind = (typeof BRANCHED_KINDS)[number];
+
+/** Mines itemsets of such a kind, in all branches or in some; `tell` gets the number of itemsets that each step adds. */
+export function mineBranches(
+  kind: BranchedKind,
+  search: Omit<Parameters<typeof visitFrequent>[0], 'lines'>,
+  tell: (found: number) => void,
+  output: MinedOutput = NO_OUTPUT,
+): void {
+  if (output.columns.length === 0 && kind === 'frequent') {
+    countFrequentItemsets(search, tell);
+    return;
+  }
+  const visit = itemsetVisitor(output, tell);
+  const lines = output.lines && countedLines(output.lines, tell);
+  if (kind === 'frequent') visitFrequent({ ...search, lines }, visit);
+  else visitClosed({ ...search, lines }, visit, kind === 'maximal' ? 1 : 0);
+}
+
+function itemsetVisitor(output: MinedOutput, tell: (found: number) => void): ItemsetVisitor {
+  const values = new Float64Array(8);
+  return (items, size, support) => {
+    tell(1);
+    values[0] = support;
+    output.write({ items, size }, values);
+    return undefined;
+  };
+}
 
 /**
- * Mines a dataset and hands every itemset or rule to `output`, which may have no columns where they are only counted; with
- * `top`, only the best ones, best first. `branches` may be given for frequent, closed and maximal itemsets without `top`.
+ * Mines a dataset and hands every itemset or rule to `output`, or only counts without one; with `top`, only the best ones,
+ * best first. `branches` may be given for kinds that are searched by branches, without `top`.
  */
 export function mineDataset(
   dataset: Dataset,
   kind: MiningKind,
   query: MiningQuery,
-  output: MinedOutput,
-  top: number | undefined,
+  output: MinedOutput = NO_OUTPUT,
+  top?: number,
   checkpoint?: MiningCheckpoint,
   branches?: RootBranches,
 ): MinedCounts {
-  if (output.columns.length === 0 && kind === 'frequent') {
-    const numItems = dataset.dictionary.labels.length;
-    let itemsets = 0;
-    countFrequentItemsets({ cells: dataset, numItems, query, checkpoint, branches }, (found) => {
-      itemsets = exactCount(itemsets + found);
-    });
-    return { itemsets, rules: null };
-  }
   if (top === undefined) return mineAll(dataset, kind, query, output, checkpoint, branches);
   const best = new TopLines(top, rankOf(kind));
   const offered = { columns: output.columns, write: best.offer.bind(best) };
@@ -116,32 +131,20 @@ function mineAll(
 ): MinedCounts {
   const numItems = dataset.dictionary.labels.length;
   let itemsets = 0;
-  const values = new Float64Array(8);
-  const visit = (items: Uint32Array, size: number, support: number): undefined => {
-    itemsets++;
-    values[0] = support;
-    output.write({ items, size }, values);
+  const tell = (found: number): void => {
+    itemsets = exactCount(itemsets + found);
   };
-  const lines =
-    output.lines &&
-    countedLines(output.lines, (found) => {
-      itemsets += found;
-    });
-  const search = { cells: dataset, numItems, query, checkpoint, branches, lines };
   switch (kind) {
     case 'frequent':
-      visitFrequent(search, visit);
-      break;
     case 'closed':
-      visitClosed(search, visit);
-      break;
     case 'maximal':
-      visitClosed(search, visit, 1);
+      mineBranches(kind, { cells: dataset, numItems, query, checkpoint, branches }, tell, output);
       break;
     case 'rare': {
+      const visit = itemsetVisitor(output, tell);
       const { minSupport: k, maxSize = RARE_SIZE, weights, mustContain = NO_ITEMS, mustNotContain = NO_ITEMS } = query;
       // Whether an itemset is rare and its parts are not does not depend on other items.
-      const visitWanted = (items: Uint32Array, size: number, support: number): undefined => {
+      const visitWanted: ItemsetVisitor = (items, size, support) => {
         const itemset = items.subarray(0, size);
         const isWanted =
           mustContain.every((i) => itemset.includes(i)) && !mustNotContain.some((i) => itemset.includes(i));

@@ -31,6 +31,15 @@ export interface MinedColumn {
 export const SUPPORT: MinedColumn = { tag: '#SUP:', name: 'support', kind: 'count' };
 export const CONFIDENCE: MinedColumn = { tag: '#CONF:', name: 'confidence', kind: 'decimal' };
 
+/** The numbers of itemsets and rules; rules are null where none were looked for. */
+export interface MinedCounts {
+  readonly itemsets: number;
+  readonly rules: number | null;
+}
+
+/** Takes one itemset or rule with the values of its columns; both are reused. */
+export type MinedWriter = (line: MinedLine, values: ArrayLike<number>) => void;
+
 /** Takes what is mined. */
 export interface MinedOutput {
   readonly columns: readonly MinedColumn[];

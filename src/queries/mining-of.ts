@@ -2,12 +2,13 @@ import { SottoError } from '../errors.ts';
 import { unknowns } from '../kinds/index.ts';
 import { applyWeights, totalWeight } from '../mining/apply-weights.ts';
 import type { RootBranches } from '../mining/define.ts';
+import { countRootBranches } from '../mining/frequent-itemsets.ts';
 import type { Dataset } from '../records/dataset.ts';
 import type { Dictionary } from '../records/dictionary.ts';
 import { assumptionOf } from './count-itemsets.ts';
-import { type MinedCounts, mineDataset, minedColumns, minesRules } from './mine.ts';
+import { BRANCHED_KINDS, type BranchedKind, mineDataset, minedColumns, minesRules } from './mine.ts';
 import { mineRelease, type ReleaseMinedCounts, releaseColumns } from './mine-release.ts';
-import type { MinedColumn, MinedForm, MinedOutput } from './mined-lines.ts';
+import { type MinedColumn, type MinedCounts, type MinedForm, MinedLines, type MinedOutput } from './mined-lines.ts';
 import {
   type MiningKind,
   type MiningParameters,
@@ -32,13 +33,19 @@ export interface Mining {
   readonly dictionary: Dictionary;
   /** What estimates take for granted, where there are some. */
   readonly assumption?: string;
-  /** Where cells are mined as they are: the question, for who shares the work out. */
-  readonly query?: MiningQuery;
+  /** The search, where threads can share its branches. */
+  readonly branched?: { readonly kind: BranchedKind; readonly query: MiningQuery; countBranches(): number };
   /** Of all records together, where they have weights. */
   readonly weight?: number;
   columns(form: MinedForm): readonly MinedColumn[];
-  /** Hands on what is found; without columns only counts. A part of the search only where `mineDataset` takes branches. */
-  run(output: MinedOutput, checkpoint: Checkpoint, branches?: RootBranches): MinedCounts | ReleaseMinedCounts;
+  /** The output that writes lines of this form to a sink. */
+  linesTo(form: MinedForm, sink: (bytes: Uint8Array) => void): MinedLines;
+  /** Hands on what is found; without an output only counts. Some branches only where the search has them. */
+  run(
+    output: MinedOutput | undefined,
+    checkpoint: Checkpoint,
+    branches?: RootBranches,
+  ): MinedCounts | ReleaseMinedCounts;
 }
 
 type Checkpoint = (done: number, total: number) => void;
@@ -102,12 +109,17 @@ export function miningOf(
   if (isOverItems) return overItems(received, kind, params);
   const labelOf = release && releasedNames(release).labelOf;
   const query = { ...miningQuery(params, total, dataset.dictionary, labelOf), weights };
+  const { dictionary } = dataset;
+  const columns = (form: MinedForm) => minedColumns(kind, form);
+  const branchedKind = params.top === undefined ? BRANCHED_KINDS.find((one) => one === kind) : undefined;
+  const countBranches = () => countRootBranches(dataset, dictionary.labels.length, query);
   return {
     minSupport: query.minSupport,
-    dictionary: dataset.dictionary,
-    query,
+    dictionary,
+    ...(branchedKind !== undefined && { branched: { kind: branchedKind, query, countBranches } }),
     ...(weights !== undefined && { weight: total }),
-    columns: (form) => minedColumns(kind, form),
+    columns,
+    linesTo: (form, sink) => new MinedLines(form, dictionary, minesRules(kind), columns(form), sink),
     run: (output, checkpoint, branches) => mineDataset(dataset, kind, query, output, params.top, checkpoint, branches),
   };
 }
@@ -115,13 +127,16 @@ export function miningOf(
 function overItems(release: ReceivedRelease, kind: MiningKind, params: MiningParameters): Mining {
   const isRule = minesRules(kind);
   const query = releaseMiningQuery(params, release, isRule);
+  const dictionary = { labels: [...query.mustContain, ...query.items].map(({ name }) => name) };
+  const columns = () => releaseColumns(isRule);
   return {
     minSupport: query.minSupport,
-    dictionary: { labels: [...query.mustContain, ...query.items].map(({ name }) => name) },
+    dictionary,
     assumption: assumptionOf(release),
-    columns: () => releaseColumns(isRule),
+    columns,
+    linesTo: (form, sink) => new MinedLines(form, dictionary, isRule, columns(), sink),
     run: (output, checkpoint) =>
-      mineRelease(release, query, params.top, (line, values) => output.write(line, values), checkpoint),
+      mineRelease(release, query, params.top, (line, values) => output?.write(line, values), checkpoint),
   };
 }
 

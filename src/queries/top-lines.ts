@@ -1,7 +1,6 @@
 import FlatQueue from 'flatqueue';
 import { defined } from '../errors.ts';
-import type { MinedWriter } from './mine.ts';
-import type { MinedLine } from './mined-lines.ts';
+import type { MinedLine, MinedWriter } from './mined-lines.ts';
 
 interface Kept {
   readonly line: MinedLine;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { datasetWith } from '../../test/dataset-with.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { defined } from '../errors.ts';
-import { checkPromise, models } from '../models/index.ts';
+import { checkPromiseParameters, models } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
 import { promisedRisk } from './promised-risk.ts';
 
@@ -11,7 +11,7 @@ const idOf = (label: string): number => dataset.dictionary.labels.indexOf(label)
 const ids = (...labels: string[]): Uint32Array => Uint32Array.from(labels, idOf).sort();
 const risk = (model: string, params: object, inputs: object, data = dataset) =>
   promisedRisk(
-    checkPromise(
+    checkPromiseParameters(
       defined(
         models.find(({ id }) => id === model),
         model,

@@ -19,7 +19,7 @@ export interface SampledShare {
   readonly high: number;
 }
 
-export interface Uniqueness {
+export interface UniquenessEstimate {
   /** Share of records that no other record equals: counted, not sampled. With persons: that nobody else's equals. */
   readonly whole: number;
   /** By number of known items: share of records that are the only one to hold that many random items of theirs. */
@@ -40,7 +40,7 @@ export function measureUniqueness(
   random: Random,
   mostSamples = 10_000,
   coversIn: (dataset: Dataset) => Covers = coversOf,
-): Uniqueness {
+): UniquenessEstimate {
   if (dataset.numRows === 0) return { whole: 0, known: KNOWN_ITEMS.map(() => wilsonInterval(0, 0)), sampled: 0 };
   const individuals = new Individuals(dataset);
   const covers = coversIn(dataset);

@@ -1,6 +1,6 @@
 import { withRoom } from '../data/grow.ts';
 import type { RecordSink } from '../engines/define.ts';
-import { type Shelf, Shelved } from '../engines/shelved.ts';
+import { SpilledNumbers, type SpillStore } from '../engines/spilled-numbers.ts';
 import { invariant } from '../errors.ts';
 import { type Random, shuffle } from '../random.ts';
 
@@ -13,7 +13,7 @@ export interface Arrangement {
   readonly hasPersons?: boolean;
   /** About how many numbers the records take: two per record and one per cell, and one per record for persons. */
   readonly size: number;
-  readonly shelf: Shelf;
+  readonly shelf: SpillStore;
 }
 
 /** Records as they are arranged. */
@@ -42,9 +42,9 @@ export async function arrangeRecords(
   const lead = hasPersons ? 3 : 2; // row, length, person
   let numRows = 0;
   let numDropped = 0;
-  const order = new Shelved(ORDER_PLACE, shelf);
+  const order = new SpilledNumbers(ORDER_PLACE, shelf);
   const numBuckets = random === undefined ? 0 : Math.max(1, Math.ceil(size / BUCKET));
-  const buckets = Array.from({ length: numBuckets }, (_, b) => new Shelved(ORDER_PLACE + 1 + b, shelf));
+  const buckets = Array.from({ length: numBuckets }, (_, b) => new SpilledNumbers(ORDER_PLACE + 1 + b, shelf));
   const arranged = new Batch(sink, hasPersons);
   await handOn({
     async write({ offsets, items, persons }) {

@@ -1,7 +1,7 @@
 import type { CountedRecords, EngineRecords, RecordSink } from '../engines/define.ts';
 import { publishChanged } from '../engines/publish-changed.ts';
 import { digestOf } from '../engines/records-digest.ts';
-import type { Shelf } from '../engines/shelved.ts';
+import type { SpillStore } from '../engines/spilled-numbers.ts';
 import { withEmptyRecords } from '../engines/with-empty-records.ts';
 import type { StartHash } from '../hash.ts';
 import type { Changes } from '../kinds/index.ts';
@@ -16,7 +16,7 @@ import { storeRecords } from './store-records.ts';
 export interface RecordsStore {
   readonly startHash: StartHash;
   /** Where records wait until their order is known. */
-  readonly shelf: Shelf;
+  readonly shelf: SpillStore;
   /** Stores what `fill` passes on under these labels. */
   write(labels: readonly string[], fill: (sink: RecordSink) => Promise<void>): Promise<void>;
   /** Opens what was stored, to count it again, with the person of each record if that is known. The caller closes it. */

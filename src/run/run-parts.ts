@@ -9,7 +9,7 @@ import { identityRecoding, type Recoding } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { CountedRecords } from '../engines/define.ts';
-import { type Shelf, Shelved } from '../engines/shelved.ts';
+import { SpilledNumbers, type SpillStore } from '../engines/spilled-numbers.ts';
 import { defined, invariant, SottoError } from '../errors.ts';
 import { verifierOf } from '../job/catalog.ts';
 import type { ResolvedJob } from '../job/job.ts';
@@ -50,7 +50,7 @@ export async function runParts(
   { records, counts, items: { labels } }: CountedRecords,
   inputs: SideInputs,
   recoding: Recoding | undefined,
-  shelf: Shelf,
+  shelf: SpillStore,
   { checkpoint }: Pick<World, 'checkpoint'>,
 ): Promise<Deletions> {
   const numParts = resolved.job.partitions ?? 1;
@@ -58,7 +58,10 @@ export async function runParts(
   const startOf = (part: number): number => Math.floor((part * whole) / numParts);
   const partOf = (n: number): number => Math.ceil(((n + 1) * numParts) / whole) - 1;
   const mostWaiting = Math.ceil(WAITING / numParts);
-  const parts = Array.from({ length: numParts }, (_, part) => new Shelved(placeOfPart(part), shelf, mostWaiting));
+  const parts = Array.from(
+    { length: numParts },
+    (_, part) => new SpilledNumbers(placeOfPart(part), shelf, mostWaiting),
+  );
   let numRows = 0;
   await records.publish(identityRecoding({ labels }), {
     write({ offsets, items, persons }) {

@@ -13,7 +13,7 @@ export interface JobField<S extends z.ZodType = z.ZodType> {
    * commas; by a flag that is given again for each; by a flag that names a file with the value, which must not be seen.
    * Else one flag with one value, or `--x` and `--no-x`.
    */
-  readonly said?: 'argument' | 'choice' | 'commas' | 'again' | 'in a file';
+  readonly cliForm?: 'argument' | 'choice' | 'commas' | 'again' | 'in a file';
   /** The name of the flag, where one value is said otherwise than many. */
   readonly flag?: string;
   /** The value in help, such as `dir`; told from the schema when left out. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { SottoError } from '../errors.ts';
-import { checkParameters, parameterFaces, share } from './parameters.ts';
+import { checkParameters, describeParameters, share } from './parameters.ts';
 
 const parameters = z.object({
   k: z.int().min(2).max(100).default(5).describe('Least records.'),
@@ -47,9 +47,9 @@ describe('checkParameters', () => {
   });
 });
 
-describe('parameterFaces', () => {
+describe('describeParameters', () => {
   it('gives what a flag, a form or a docs row needs', () => {
-    expect(parameterFaces(parameters)).toEqual([
+    expect(describeParameters(parameters)).toEqual([
       {
         name: 'k',
         kind: 'integer',

@@ -35,7 +35,7 @@ function isMoreThanAll(given: string | number, value: Rational): boolean {
 }
 
 /** One parameter as plain data: what a flag, a form field, a help line or a docs row needs. */
-export interface ParameterFace {
+export interface ParameterInfo {
   readonly name: string;
   readonly kind: 'integer' | 'number' | 'share' | 'choice' | 'flag' | 'text';
   readonly doc: string;
@@ -45,7 +45,7 @@ export interface ParameterFace {
   readonly choices?: readonly string[];
 }
 
-const facesOf = new WeakMap<Parameters, readonly ParameterFace[]>();
+const facesOf = new WeakMap<Parameters, readonly ParameterInfo[]>();
 
 /** The properties of the JSON Schema of an object that zod wrote. */
 export function propertiesOf(schema: z.core.JSONSchema.BaseSchema): Readonly<Record<string, PropertySchema>> {
@@ -54,7 +54,7 @@ export function propertiesOf(schema: z.core.JSONSchema.BaseSchema): Readonly<Rec
 }
 
 /** The parameters as plain data, in the order of their definition. */
-export function parameterFaces(parameters: Parameters): readonly ParameterFace[] {
+export function describeParameters(parameters: Parameters): readonly ParameterInfo[] {
   let faces = facesOf.get(parameters);
   if (faces === undefined) {
     faces = readFaces(parameters);
@@ -63,7 +63,7 @@ export function parameterFaces(parameters: Parameters): readonly ParameterFace[]
   return faces;
 }
 
-function readFaces(parameters: Parameters): ParameterFace[] {
+function readFaces(parameters: Parameters): ParameterInfo[] {
   return Object.entries(parameters.shape).map(([name, schema]) => {
     const property = propertyOf(schema);
     return {
@@ -84,7 +84,7 @@ export function checkParameters<P extends Parameters>(
   given: Readonly<Record<string, unknown>>,
   owner: string,
 ): ParameterValues<P> {
-  const faces = new Map(parameterFaces(parameters).map((face) => [face.name, face]));
+  const faces = new Map(describeParameters(parameters).map((face) => [face.name, face]));
   const problems: Problem[] = [];
   for (const name of Object.keys(given)) {
     if (faces.has(name) || given[name] === undefined) continue;
@@ -109,7 +109,7 @@ export function checkParameters<P extends Parameters>(
   });
 }
 
-function kindOf(property: PropertySchema): ParameterFace['kind'] {
+function kindOf(property: PropertySchema): ParameterInfo['kind'] {
   if (property.enum !== undefined) return 'choice';
   if (property.format === 'share') return 'share';
   if (property.type === 'integer') return 'integer';

@@ -1,11 +1,12 @@
 import { getOrAdd } from '../data/get-or-add.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
 import { quote } from '../errors.ts';
+import { FILES } from '../file-names.ts';
 import { csvField } from '../text/csv.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
 /** How many records contain the items of a label. */
-export const COUNTS_FILE = 'counts.csv';
+export const COUNTS_FILE = FILES.counts;
 
 /** CSV `label,item,records`: an empty count is withheld, and a line without an item tells what those come to together. */
 export function writeCounts(counts: LabelCounts): string {

@@ -1,8 +1,9 @@
+import { FILES } from '../file-names.ts';
 import { numberedLines, readNumberedLines } from './numbered-lines.ts';
 import type { SideFileOptions } from './table.ts';
 
 /** Where the curator keeps which original record is published as which. */
-export const ORDER_FILE = 'order.csv';
+export const ORDER_FILE = FILES.order;
 
 const HEADER = 'published,original\n';
 

@@ -1,9 +1,10 @@
 import { grow } from '../data/grow.ts';
+import { FILES } from '../file-names.ts';
 import { numberedLines, readNumberedLines } from './numbered-lines.ts';
 import type { SideFileOptions } from './table.ts';
 
 /** Where the curator keeps which published records are of one person. */
-export const PERSONS_FILE = 'persons.csv';
+export const PERSONS_FILE = FILES.persons;
 
 const HEADER = 'record,group\n';
 

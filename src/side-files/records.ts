@@ -1,9 +1,10 @@
+import { FILES } from '../file-names.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { csvField } from '../text/csv.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
 /** Where the curator keeps what the records of the original are called, and whose they are: what ties releases together. */
-export const RECORDS_FILE = 'records.csv';
+export const RECORDS_FILE = FILES.records;
 
 const COLUMNS = ['record', 'id', 'person'];
 

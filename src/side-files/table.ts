@@ -14,7 +14,7 @@ export interface UnseenOption {
 }
 
 /** The rows of a CSV side file below its header, each with as many cells as there are columns. */
-export interface Table {
+export interface SideTable {
   readonly rows: readonly CsvRow[];
   readonly hasHeader: boolean;
   readonly problems: Problems;
@@ -35,7 +35,7 @@ export function readTable(
   columns: readonly string[],
   { file }: SideFileOptions,
   form: TableForm,
-): Table {
+): SideTable {
   const problems = new Problems(file);
   const rows: CsvRow[] = [];
   const hasHeader = eachTableRow(bytes, columns, { file, ...form }, problems, (row) => rows.push(row));

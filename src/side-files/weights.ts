@@ -5,7 +5,7 @@ import type { Dictionary } from '../records/dictionary.ts';
 import { csvField } from '../text/csv.ts';
 import { ItemLookup } from './item-lookup.ts';
 import { RowLookup } from './row-lookup.ts';
-import { readTable, type SideFileOptions, type Table } from './table.ts';
+import { readTable, type SideFileOptions, type SideTable } from './table.ts';
 
 /**
  * Reads how much the loss of each item matters: CSV `item,weight`, the header may be missing; items that are not named
@@ -42,7 +42,7 @@ export const RECORD_WEIGHT = {
 };
 
 function fillWeights(
-  { rows, problems }: Table,
+  { rows, problems }: SideTable,
   weights: Float64Array | Uint32Array,
   thing: string,
   find: (name: string, position: SourcePosition) => number,

@@ -1,9 +1,10 @@
+import { FILES } from '../file-names.ts';
 import { Problems } from '../problems.ts';
 import { csvField, readCsvRows } from '../text/csv.ts';
 import type { SideFileOptions } from './table.ts';
 
 /** Where the curator keeps who was taken out of a series, when and why. */
-export const WITHDRAWALS_FILE = 'withdrawals.csv';
+export const WITHDRAWALS_FILE = FILES.withdrawals;
 
 /** Somebody who was taken out: a record, or a person where it was said whose records they are. */
 export interface Withdrawal {

@@ -14,7 +14,6 @@ import {
   spreadOf,
 } from './results.ts';
 import type { Sweep } from './schema.ts';
-import type { ExpandedSweep } from './sweep.ts';
 
 /** The numbers of a cell that are no measure. */
 const PLAIN_METRICS: readonly MetricInfo[] = [
@@ -39,7 +38,7 @@ const PLAIN_METRICS: readonly MetricInfo[] = [
 /** Everything a sweep has to say. `cells` are those that were run, in the order of the sweep. */
 export function sweepResults(
   { title, about, charts, claims }: Sweep,
-  ownFactors: ExpandedSweep['ownFactors'],
+  ownFactors: readonly string[],
   cells: readonly CellResult[],
   { data, skipped }: Pick<SweepResults, 'data' | 'skipped'>,
 ): SweepResults {

@@ -76,7 +76,11 @@ function compareRules(original: Dataset, published: Dataset): MinedRules | undef
   const numItems = original.dictionary.labels.length;
   const minSupport = Math.max(1, Math.ceil((original.numRows * MIN_SUPPORT.num) / MIN_SUPPORT.den));
   const maxSize = affordableRuleSize(original, minSupport, MOST_RULES);
-  const query: RuleQuery = { minSupport, minConfidence: MIN_CONFIDENCE, ...(maxSize !== undefined && { maxSize }) };
+  const query: RuleQuery = {
+    minSupport,
+    minConfidence: MIN_CONFIDENCE,
+    ...(maxSize !== undefined && { maxSize }),
+  };
   const before = new RuleIndex(numItems);
   forEachRule(original, numItems, query, (rule) => {
     before.add(rule, rule.support, 0);

@@ -2,9 +2,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import {
   checkParameters,
   countText,
-  type ParameterFace,
+  describeParameters,
+  type ParameterInfo,
   type Parameters,
-  parameterFaces,
   SottoError,
 } from '../../src/internal.ts';
 import type { FormValues } from '../state/studio-state.ts';
@@ -72,7 +72,7 @@ export function SearchField({ label, query, placeholder, setQuery, children }: S
 type Value = FormValues[string];
 
 interface FieldProps {
-  readonly face: ParameterFace;
+  readonly face: ParameterInfo;
   /** As it stands in the form; undefined or empty means the default. */
   readonly value: Value | undefined;
   readonly error?: string | undefined;
@@ -155,7 +155,7 @@ interface ParameterFormProps {
 /** All parameters of a definition as fields. */
 export function ParameterForm({ parameters, values, owner, hidden = [], change }: ParameterFormProps): ReactNode {
   const errors = parameterErrors(parameters, values, owner);
-  const faces = parameterFaces(parameters).filter(({ name }) => !hidden.includes(name));
+  const faces = describeParameters(parameters).filter(({ name }) => !hidden.includes(name));
   if (faces.length === 0) return <p className="small soft">Nothing to set.</p>;
   return (
     <div className="fields">
@@ -198,7 +198,7 @@ export function fieldTitle(name: string): string {
 
 const GREEK: Readonly<Record<string, string>> = { rho: 'ρ', epsilon: 'ε', delta: 'δ' };
 
-function boundsText({ kind, expectation, default: fallback }: ParameterFace): string {
+function boundsText({ kind, expectation, default: fallback }: ParameterInfo): string {
   const bounds = kind === 'flag' || kind === 'choice' ? '' : withGroupedDigits(expectation);
   const unless =
     fallback === undefined || kind === 'flag'
@@ -208,12 +208,12 @@ function boundsText({ kind, expectation, default: fallback }: ParameterFace): st
 }
 
 /** `12,5%` → `12.5%`: who writes a decimal comma sees it become a point. Whole numbers have none to misread. */
-function withPoint(text: string, kind: ParameterFace['kind']): string {
+function withPoint(text: string, kind: ParameterInfo['kind']): string {
   return kind === 'share' || kind === 'number' ? text.replace(/^(-?\d{1,2}),(\d+\s*%?)$/, '$1.$2') : text;
 }
 
 /** What was typed: a number where one is meant and it is one, else the text, which the check will refuse. */
-export function typedValue(text: string, kind: ParameterFace['kind']): Value | undefined {
+export function typedValue(text: string, kind: ParameterInfo['kind']): Value | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   const plain = withPoint(trimmed, kind);

@@ -1,11 +1,11 @@
 import {
   algorithms,
+  describeParameters,
   fieldsAbout,
   formats,
   type Hint,
   type HintWords,
   models,
-  parameterFaces,
   sideInputs,
 } from '../../src/internal.ts';
 
@@ -60,7 +60,7 @@ function namesIn(part: Exclude<Extract<Hint, readonly unknown[]>[number], string
 
 function screenOf(name: string): string | undefined {
   const isParameterOf = (list: typeof models | typeof algorithms): boolean =>
-    list.some(({ params }) => parameterFaces(params).some((face) => face.name === name));
+    list.some(({ params }) => describeParameters(params).some((face) => face.name === name));
   const isOfInput = sideInputs.some((input) => input.name === name || input.options?.[name] !== undefined);
   const isPublishing = fieldsAbout('publishing').some((field) => field === name);
   if (isOfInput || isPublishing || name === 'model' || isParameterOf(models)) return 'protect';

@@ -1,12 +1,12 @@
 import {
   checkJob,
   defaultAlgorithmOf,
+  describeParameters,
   fieldsAbout,
   type Job,
   type Model,
   modelById,
   needsOf,
-  parameterFaces,
   resolveJob,
   type Secret,
   type SideInputName,
@@ -90,7 +90,7 @@ function isMaker(text: string, of: SideInputName): boolean {
 
 /** Values that still mean something for other parameters, such as those of another model. */
 export function valuesFor(parameters: Model['params'], values: FormValues): FormValues {
-  const known = new Set(parameterFaces(parameters).map(({ name }) => name));
+  const known = new Set(describeParameters(parameters).map(({ name }) => name));
   return Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)));
 }
 

@@ -3,13 +3,13 @@ import {
   algorithmById,
   algorithms,
   checkJob,
-  checkNeeds,
   type Hint,
   hintText,
   models,
   resolveJob,
   SottoError,
 } from '../../src/internal.ts';
+import { checkNeeds } from '../../src/job/job.ts';
 import { studioWords } from './hints.ts';
 
 const title = (id: string): string => algorithmById(id).title;

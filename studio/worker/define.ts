@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorFacts } from '../../src/internal.ts';
+import type { ErrorCode, SottoError } from '../../src/internal.ts';
 import type { DataWorkerState } from './data-worker-state.ts';
 import type { LongTaskName, QuickTaskName } from './tasks/index.ts';
 
@@ -55,5 +55,5 @@ export type Request =
 export type Reply =
   | { readonly progress: Progress }
   | { readonly answer: unknown }
-  | { readonly refusal: { readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts } }
+  | { readonly refusal: { readonly code: ErrorCode; readonly message: string; readonly facts: SottoError['facts'] } }
   | { readonly crash: string };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { taxonomyFromPaths, writeHierarchy } from '../../src/internal.ts';
+import { taxonomyFromPaths } from '../../src/data/taxonomy.ts';
+import { writeHierarchy } from '../../src/internal.ts';
 import { editHierarchy, type HierarchyEdit, type NodeReference } from './hierarchy-edits.ts';
 
 const drinks = taxonomyFromPaths([

@@ -1,7 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { gzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { datasetFromRows, formats, hintText } from '../../src/internal.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import { formats, hintText } from '../../src/internal.ts';
 import { studioWords } from '../state/hints.ts';
 import { readBytes, readSource } from './read-source.ts';
 

@@ -4,15 +4,8 @@ import { join, relative } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readData } from '../../node/internal.ts';
-import {
-  checkJob,
-  commandOf,
-  effectiveJob,
-  type Job,
-  loadInputs,
-  resolveJob,
-  SECRET_FILE,
-} from '../../src/internal.ts';
+import { checkJob, commandOf, effectiveJob, type Job, loadInputs, resolveJob } from '../../src/internal.ts';
+import { SECRET_FILE } from '../../src/job/command-of.ts';
 import { composeRelease, jobFile, zipFiles } from '../../studio/worker/compose-release.ts';
 import { runHere } from '../run-here.ts';
 import { TEST_SECRET } from '../secret.ts';

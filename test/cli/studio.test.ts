@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StudioServer, serveStudio } from '../../node/internal.ts';
+import { loadAndServeStudio, type StudioServer } from '../../node/internal.ts';
 import { type Outcome, sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   writeFileSync(folder.file('elsewhere/secret.txt'), 'secret');
   symlinkSync(folder.file('secret.txt'), folder.file('studio/link.txt'));
   symlinkSync(folder.file('elsewhere'), folder.file('studio/linked'));
-  server = await serveStudio({ folder: built, host: '127.0.0.1', port: 0 });
+  server = await loadAndServeStudio({ folder: built, host: '127.0.0.1', port: 0 });
 });
 
 afterAll(async () => {
@@ -210,7 +210,7 @@ describe('the server of the studio', () => {
   });
 
   it('says what to do where no studio is built', async () => {
-    const none = serveStudio({ folder: folder.file('none'), host: '127.0.0.1', port: 0 });
+    const none = loadAndServeStudio({ folder: folder.file('none'), host: '127.0.0.1', port: 0 });
     await expect(none).rejects.toMatchObject({
       code: 'input',
       facts: { hint: expect.stringContaining('npm run build') },
@@ -218,13 +218,13 @@ describe('the server of the studio', () => {
   });
 
   it('refuses an interface that this machine does not have', async () => {
-    const elsewhere = serveStudio({ folder: built, host: '192.0.2.1', port: 0 });
+    const elsewhere = loadAndServeStudio({ folder: built, host: '192.0.2.1', port: 0 });
     await expect(elsewhere).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining('192.0.2.1') });
   });
 
   it('is reached from other machines only if asked for, and then by the addresses of this one', async () => {
     expect(server.loopback).toBe(true);
-    const open = await serveStudio({ folder: built, host: '0.0.0.0', port: 0 });
+    const open = await loadAndServeStudio({ folder: built, host: '0.0.0.0', port: 0 });
     try {
       expect(open.loopback).toBe(false);
       expect(open.url).toBe(`http://127.0.0.1:${open.port}/`);

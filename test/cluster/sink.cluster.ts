@@ -3,7 +3,7 @@ import type { SparkAddress } from '../../node/stores/spark/address.ts';
 import { openSpark, type SparkSession } from '../../node/stores/spark/open-spark.ts';
 import { readSpark } from '../../node/stores/spark/read.ts';
 import { sparkSink } from '../../node/stores/spark/sink.ts';
-import { datasetFromRows } from '../../src/internal.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { server } from './server.ts';
 
 const context = { checkpoint: () => {} };

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SparkAddress } from '../../node/stores/spark/address.ts';
 import { openSpark, type SparkSession } from '../../node/stores/spark/open-spark.ts';
 import { readSpark } from '../../node/stores/spark/read.ts';
-import { type Dataset, datasetFromRows, rowIdOf, rowOf } from '../../src/internal.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
+import { type Dataset, rowIdOf, rowOf } from '../../src/internal.ts';
 import { datasetQuery } from './dataset-query.ts';
 import { server } from './server.ts';
 

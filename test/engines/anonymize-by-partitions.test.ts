@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDataAs } from '../../node/files/read-data.ts';
-import { anonymize } from '../../node/tasks/anonymize.ts';
+import { anonymizeToFolder } from '../../node/tasks/anonymize.ts';
 import { verifyRelease } from '../../node/tasks/verify.ts';
 import { formatById } from '../../src/formats/index.ts';
 import { quest } from '../../src/generate/quest.ts';
@@ -36,7 +36,7 @@ describe('anonymizing by partitions', () => {
   it('writes a release that anybody can check, whatever the number of parts', async () => {
     for (const partitions of [2, 3, 7]) {
       const output = join(folder, `parts-${partitions}`);
-      const { verdict, truthful, utility } = await anonymize({ job: jobOf({ partitions }), output }, idle);
+      const { verdict, truthful, utility } = await anonymizeToFolder({ job: jobOf({ partitions }), output }, idle);
       expect(verdict.status).toBe('holds');
       expect(truthful).toMatchObject({ status: 'holds', checked: 600 });
       expect(utility.exactShare).toBeGreaterThan(0.5);
@@ -53,7 +53,9 @@ describe('anonymizing by partitions', () => {
   it('publishes the records in random order, and keeps the way back for the curator', async () => {
     const output = join(folder, 'ordered');
     const secret = TEST_SECRET;
-    expect((await anonymize({ job: jobOf({ secret, emptyRecords: 'keep' }), output }, idle)).release).toBe(output);
+    expect((await anonymizeToFolder({ job: jobOf({ secret, emptyRecords: 'keep' }), output }, idle)).release).toBe(
+      output,
+    );
     const order = readFileSync(join(output, 'curator/order.csv'), 'utf8')
       .trimEnd()
       .split('\n')
@@ -65,7 +67,7 @@ describe('anonymizing by partitions', () => {
     const read = async (name: string) =>
       labelRowsOf((await readDataAs(join(folder, name, 'data.parquet'), { format: 'parquet' }, idle)).dataset);
     const kept = join(folder, 'in-order');
-    await anonymize({ job: jobOf({ secret, emptyRecords: 'keep', keepOrder: true }), output: kept }, idle);
+    await anonymizeToFolder({ job: jobOf({ secret, emptyRecords: 'keep', keepOrder: true }), output: kept }, idle);
     const inOrder = await read('in-order');
     expect(await read('ordered')).toEqual(order.map((row) => inOrder[row - 1]));
     // Beside the original again, every record is what is left of its own.
@@ -90,7 +92,10 @@ describe('anonymizing by partitions', () => {
         writeFileSync(file, given.map((row) => `${row.join(',')}\n`).join(''));
         const output = join(folder, `${id}-${name}`);
         const policy = { sensitive: join(folder, 'policy.txt'), secret: TEST_SECRET, ...promise };
-        await anonymize({ job: jobOf({ data: file, format: 'basket', partitions: 2, ...policy }), output }, idle);
+        await anonymizeToFolder(
+          { job: jobOf({ data: file, format: 'basket', partitions: 2, ...policy }), output },
+          idle,
+        );
         const files = readdirSync(output).filter((part) => part !== 'curator');
         const deleted = readFileSync(join(output, 'curator/deletions.csv'), 'utf8').trimEnd().split('\n').slice(1);
         return {
@@ -127,7 +132,7 @@ describe('anonymizing by partitions', () => {
     for (const partitions of [2, 3, 7]) {
       const output = join(folder, `shared-${partitions}`);
       const job = shared({ partitions });
-      const { verdict, truthful } = await anonymize({ job, output }, idle);
+      const { verdict, truthful } = await anonymizeToFolder({ job, output }, idle);
       expect(verdict.status).toBe('holds');
       expect(truthful).toMatchObject({ status: 'holds', checked: 600 });
       expect(await verifyRelease({ release: output }, idle)).toMatchObject({ status: 'holds', tampering: [] });
@@ -140,7 +145,7 @@ describe('anonymizing by partitions', () => {
       expect(readFileSync(join(output, 'curator/items.csv'), 'utf8')).toMatch(/\d/);
       expect(readFileSync(join(output, 'recoding.csv'), 'utf8')).toMatch(/\+/);
       const again = join(folder, `shared-${partitions}-again`);
-      await anonymize({ job, output: again }, idle);
+      await anonymizeToFolder({ job, output: again }, idle);
       expect(contents(again)).toEqual(contents(output));
     }
   });
@@ -158,30 +163,30 @@ describe('anonymizing by partitions', () => {
         phases.add(phase);
         if (phase === 'anonymizing partitions') throw new Error('killed');
       };
-      const run = anonymize({ job, output: join(folder, 'stopped') }, { checkpoint });
+      const run = anonymizeToFolder({ job, output: join(folder, 'stopped') }, { checkpoint });
       await expect(run).rejects.toThrow('killed');
       return phases;
     };
     write(labels.slice(0, 5));
-    await anonymize({ job, output: join(folder, 'whole') }, idle);
+    await anonymizeToFolder({ job, output: join(folder, 'whole') }, idle);
     expect(await stopped()).toContain('merging rare pairs');
     expect(JSON.parse(readFileSync(state, 'utf8')).progress.isFinal).toBe(true);
     expect(await stopped()).not.toContain('merging rare pairs');
-    await anonymize({ job, output: join(folder, 'stopped') }, idle);
+    await anonymizeToFolder({ job, output: join(folder, 'stopped') }, idle);
     expect(contents(join(folder, 'stopped'))).toEqual(contents(join(folder, 'whole')));
     expect(existsSync(state)).toBe(false);
     rmSync(join(folder, 'stopped'), { recursive: true });
     await stopped();
     write(labels.slice(5, 10)); // as many, but others
     expect(await stopped()).toContain('merging rare pairs');
-    await anonymize({ job, output: join(folder, 'stopped') }, idle);
-    await anonymize({ job, output: join(folder, 'other') }, idle);
+    await anonymizeToFolder({ job, output: join(folder, 'stopped') }, idle);
+    await anonymizeToFolder({ job, output: join(folder, 'other') }, idle);
     expect(contents(join(folder, 'stopped'))).toEqual(contents(join(folder, 'other')));
   });
 
   it('checks any number of known items in memory', async () => {
     const output = join(folder, 'unbounded');
-    const { verdict } = await anonymize({ job: jobOf({ model: { id: 'rho', rho: '0.5' } }), output }, idle);
+    const { verdict } = await anonymizeToFolder({ job: jobOf({ model: { id: 'rho', rho: '0.5' } }), output }, idle);
     expect(verdict.status).toBe('holds');
     expect(await verifyRelease({ release: output }, idle)).toMatchObject({ status: 'holds', tampering: [] });
   });
@@ -191,11 +196,11 @@ describe('anonymizing by partitions', () => {
     writeFileSync(few, '1 2\n1\n1 3\n');
     const output = join(folder, 'few');
     const job = jobOf({ data: few, partitions: 10, sensitive: 'random:34%' });
-    expect((await anonymize({ job, output }, idle)).release).toBe(output);
+    expect((await anonymizeToFolder({ job, output }, idle)).release).toBe(output);
   });
 
   it('is refused for promises that do not add up, with the reason', async () => {
-    const refused = (more: object) => anonymize({ job: jobOf(more), output: join(folder, 'no') }, idle);
+    const refused = (more: object) => anonymizeToFolder({ job: jobOf(more), output: join(folder, 'no') }, idle);
     await expect(
       refused({ model: { id: 'personal-rho', rho: '0.5' }, sensitive: undefined, preferences: 'random:20%' }),
     ).rejects.toThrow(/personalised ρ does not add up over partitions/);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readData } from '../../node/files/read-data.ts';
 import { startSha256 } from '../../node/files/sha256.ts';
-import { anonymize } from '../../node/tasks/anonymize.ts';
+import { anonymizeToFolder } from '../../node/tasks/anonymize.ts';
 import { verifyData, verifyRelease } from '../../node/tasks/verify.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
@@ -56,8 +56,8 @@ function contents(path: string): Record<string, string> {
 
 describe('a run on an engine', () => {
   it('publishes what the reference engine publishes, close to what memory publishes', async () => {
-    const inMemory = await anonymize({ job: jobOf(), output: join(folder, 'plain') }, idle);
-    const { release, verdict, truthful, utility, engine } = await anonymize(
+    const inMemory = await anonymizeToFolder({ job: jobOf(), output: join(folder, 'plain') }, idle);
+    const { release, verdict, truthful, utility, engine } = await anonymizeToFolder(
       { job: jobOf('duckdb'), output: join(folder, 'duckdb') },
       idle,
     );
@@ -101,7 +101,7 @@ describe('a run on an engine', () => {
 
   it('is accepted by the check in memory and on engines, and a changed record is noticed by both', async () => {
     const release = join(folder, 'checked');
-    await anonymize({ job: jobOf('duckdb'), output: release }, idle);
+    await anonymizeToFolder({ job: jobOf('duckdb'), output: release }, idle);
     for (const engine of [undefined, 'duckdb'] as const) {
       const result = await verifyRelease({ release, ...(engine !== undefined && { engine }) }, idle);
       expect(result).toMatchObject({ status: 'holds', tampering: [] });
@@ -142,8 +142,8 @@ describe('a run on an engine', () => {
           throw new SottoError('cancelled', 'stopped as asked; nothing was written');
       },
     });
-    const early = await anonymize({ job: jobOf('duckdb'), output }, stopAt()).catch((error) => error);
-    const late = await anonymize({ job: jobOf('duckdb'), output }, stopAt('writing the release')).catch(
+    const early = await anonymizeToFolder({ job: jobOf('duckdb'), output }, stopAt()).catch((error) => error);
+    const late = await anonymizeToFolder({ job: jobOf('duckdb'), output }, stopAt('writing the release')).catch(
       (error) => error,
     );
     expect(early).toMatchObject({ code: 'cancelled', message: 'stopped as asked; nothing was written' });
@@ -157,12 +157,12 @@ describe('a run on an engine', () => {
 
   it('goes on after a crash at any point, to the same bytes, and leaves nothing else behind', async () => {
     const whole = join(folder, 'whole');
-    await anonymize({ job: jobOf('duckdb'), output: whole }, idle);
+    await anonymizeToFolder({ job: jobOf('duckdb'), output: whole }, idle);
     const output = join(folder, 'crashed');
     let crashes = 0;
     for (let patience = 3; ; patience += 3) {
       let calls = 0;
-      const run = anonymize(
+      const run = anonymizeToFolder(
         { job: jobOf('duckdb'), output },
         {
           checkpoint: () => {
@@ -191,11 +191,11 @@ describe('a run on an engine', () => {
       isSaved ||= existsSync(join(folder, '.other.progress', 'state.json'));
       if (isSaved) throw new Error('killed');
     };
-    await expect(anonymize({ job: jobOf('duckdb'), output }, { checkpoint: stop })).rejects.toThrow('killed');
+    await expect(anonymizeToFolder({ job: jobOf('duckdb'), output }, { checkpoint: stop })).rejects.toThrow('killed');
     expect(readFileSync(join(folder, '.other.progress', 'state.json'), 'utf8')).toContain('fingerprint');
     const other = { model: { id: 'km', k: 9, m: 2 } };
-    await anonymize({ job: jobOf('duckdb', other), output }, idle);
-    await anonymize({ job: jobOf('duckdb', other), output: join(folder, 'fresh') }, idle);
+    await anonymizeToFolder({ job: jobOf('duckdb', other), output }, idle);
+    await anonymizeToFolder({ job: jobOf('duckdb', other), output: join(folder, 'fresh') }, idle);
     expect(contents(output)['/data.parquet']).toBe(contents(join(folder, 'fresh'))['/data.parquet']);
   });
 
@@ -209,7 +209,7 @@ describe('a run on an engine', () => {
     const checkpoint = () => {
       if (existsSync(state) && JSON.parse(readFileSync(state, 'utf8')).isFinal) throw new Error('killed');
     };
-    const run = anonymize({ job: smallJob(), output: join(folder, output) }, { checkpoint });
+    const run = anonymizeToFolder({ job: smallJob(), output: join(folder, output) }, { checkpoint });
     await expect(run).rejects.toThrow('killed');
     return state;
   }
@@ -218,9 +218,9 @@ describe('a run on an engine', () => {
     writeFileSync(small, `${singles}a b\nc d\n`);
     const before = readFileSync(await killed('swapped'), 'utf8');
     writeFileSync(small, `${singles}a c\nb d\n`);
-    const { release, verdict } = await anonymize({ job: smallJob(), output: join(folder, 'swapped') }, idle);
+    const { release, verdict } = await anonymizeToFolder({ job: smallJob(), output: join(folder, 'swapped') }, idle);
     expect(verdict.status).toBe('holds');
-    await anonymize({ job: smallJob(), output: join(folder, 'unswapped') }, idle);
+    await anonymizeToFolder({ job: smallJob(), output: join(folder, 'unswapped') }, idle);
     expect(contents(release!)).toEqual(contents(join(folder, 'unswapped')));
     expect(JSON.parse(before).cluster).toEqual([0, 0, 2, 2]);
   });
@@ -231,15 +231,15 @@ describe('a run on an engine', () => {
     const saved = JSON.parse(readFileSync(state, 'utf8'));
     writeFileSync(state, JSON.stringify({ ...saved, cluster: [0, 1, 2, 3] }));
     const output = join(folder, 'misled');
-    const misled = await anonymize({ job: smallJob(), output }, idle);
+    const misled = await anonymizeToFolder({ job: smallJob(), output }, idle);
     expect(misled).toMatchObject({ release: null, verdict: { status: 'violated' } });
     expect(existsSync(state)).toBe(false);
-    expect(await anonymize({ job: smallJob(), output }, idle)).toMatchObject({ verdict: { status: 'holds' } });
+    expect(await anonymizeToFolder({ job: smallJob(), output }, idle)).toMatchObject({ verdict: { status: 'holds' } });
   });
 
   it('begins anew where the state is not what a run writes', async () => {
     writeFileSync(small, `${singles}a b\nc d\n`);
-    await anonymize({ job: smallJob(), output: join(folder, 'unbroken') }, idle);
+    await anonymizeToFolder({ job: smallJob(), output: join(folder, 'unbroken') }, idle);
     const state = await killed('broken');
     const { cluster, ...saved } = JSON.parse(readFileSync(state, 'utf8'));
     const [merge] = saved.decisions;
@@ -270,7 +270,7 @@ describe('a run on an engine', () => {
       const output = join(folder, 'broken');
       mkdirSync(dirname(state), { recursive: true });
       writeFileSync(state, text);
-      await anonymize({ job: smallJob(), output }, idle);
+      await anonymizeToFolder({ job: smallJob(), output }, idle);
       expect(contents(output), text).toEqual(contents(join(folder, 'unbroken')));
       rmSync(output, { recursive: true });
     }
@@ -290,7 +290,7 @@ describe('a run on an engine', () => {
       ['in-order', { keepOrder: true }],
     ] as const) {
       const output = join(folder, name);
-      await anonymize(
+      await anonymizeToFolder(
         { job: jobOf('duckdb', { data: small, model: { id: 'km', k: 3, m: 2 }, ...more }), output },
         idle,
       );
@@ -312,19 +312,20 @@ describe('a run on an engine', () => {
       keepOrder: true,
       emptyRecords: 'keep',
     });
-    await anonymize({ job, output }, idle);
+    await anonymizeToFolder({ job, output }, idle);
     expect(existsSync(join(output, 'curator/order.csv'))).toBe(false);
     expect(labelled((await readData(join(output, 'data.parquet'), undefined, idle)).dataset)).toEqual(rows);
   });
 
   it('says of truthfulness what was compared, and no more', async () => {
     writeFileSync(small, `${singles}a b\nc d\n`);
-    const { truthful } = await anonymize({ job: smallJob(), output: join(folder, 'scope') }, idle);
+    const { truthful } = await anonymizeToFolder({ job: smallJob(), output: join(folder, 'scope') }, idle);
     expect(truthful.scope).toContain('with the recoded original on the engine');
   });
 
   it('says what it cannot do, and what to do instead', async () => {
-    const refused = (more: object) => anonymize({ job: jobOf('duckdb', more), output: join(folder, 'no') }, idle);
+    const refused = (more: object) =>
+      anonymizeToFolder({ job: jobOf('duckdb', more), output: join(folder, 'no') }, idle);
     const personal = { model: { id: 'personal-rho', rho: '0.5' }, preferences: 'wishes.csv' };
     await expect(refused(personal)).rejects.toThrow('the true record of every person');
     const local = { algorithm: { id: 'local-recode' } };
@@ -346,7 +347,7 @@ describe('a run on an engine', () => {
     for (const more of [{}, { partitions: 2 }])
       await expect(refused({ after: ['r1'], ...more })).rejects.toThrow('a release cannot build on an earlier one');
     await expect(refused({ model: { id: 'km', k: 4000, m: 2 } })).rejects.toThrow(/only 3000 records contain any item/);
-    await expect(anonymize({ job: jobOf('spark'), output: join(folder, 'no') }, idle)).rejects.toThrow(
+    await expect(anonymizeToFolder({ job: jobOf('spark'), output: join(folder, 'no') }, idle)).rejects.toThrow(
       /not a spark:\/\/ address/,
     );
     expect(existsSync(join(folder, 'no'))).toBe(false);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readData } from '../../node/files/read-data.ts';
-import { anonymize } from '../../node/tasks/anonymize.ts';
+import { anonymizeToFolder } from '../../node/tasks/anonymize.ts';
 import { verifyRelease } from '../../node/tasks/verify.ts';
 import { isRational, rationalText } from '../../src/data/rational.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
@@ -107,7 +107,7 @@ describe('a release of records that DuckDB holds', () => {
     );
     const job = checkJob({ data, secret: TEST_SECRET, engine: 'duckdb', model: { id, ...params }, ...inputs });
     const to = `parquet:${join(folder, `${id}.parquet`)}`;
-    const { release, verdict, engine, table } = await anonymize({ job, output: join(folder, id), to }, idle);
+    const { release, verdict, engine, table } = await anonymizeToFolder({ job, output: join(folder, id), to }, idle);
     const rowsOf = async (file: string) => labelRowsOf((await readData(file, {}, idle)).dataset);
     expect(table).toContain(`${id}.parquet`);
     expect(await rowsOf(join(folder, `${id}.parquet`))).toEqual(await rowsOf(join(release!, 'data.parquet')));
@@ -132,7 +132,7 @@ describe('a release of records that DuckDB holds', () => {
     for (const way of [{}, { engine: 'duckdb' }]) {
       const algorithm = { id: 'least-effect-delete' };
       const job = checkJob({ data, ...reading, secret: TEST_SECRET, model, algorithm, rules, ...way });
-      const { release } = await anonymize({ job, output: join(folder, `visits-${deletions.length}`) }, idle);
+      const { release } = await anonymizeToFolder({ job, output: join(folder, `visits-${deletions.length}`) }, idle);
       expect(await verifyRelease({ release: release!, original: data, ...reading }, idle)).toMatchObject({
         status: 'holds',
         tampering: [],

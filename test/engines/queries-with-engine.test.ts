@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anonymize } from '../../node/tasks/anonymize.ts';
-import { count } from '../../node/tasks/count.ts';
-import { mine } from '../../node/tasks/mine.ts';
+import { anonymizeToFolder } from '../../node/tasks/anonymize.ts';
+import { countInFolder } from '../../node/tasks/count.ts';
+import { mineToOutput } from '../../node/tasks/mine.ts';
 import { profile } from '../../node/tasks/profile.ts';
 import { checkJob } from '../../src/job/job.ts';
 import { miningParameters } from '../../src/queries/mining-query.ts';
@@ -34,7 +34,7 @@ describe('records that are read on an engine', () => {
       const params = checkParameters(miningParameters, { minSupport: '10%' }, 'mine');
       const mined = async (way: object, file: string) => {
         const output = join(folder, file);
-        const { output: _, ...result } = await mine(
+        const { output: _, ...result } = await mineToOutput(
           { data, kind, params, form: 'text', threads: 1, output, ...way },
           idle,
         );
@@ -48,10 +48,10 @@ describe('records that are read on an engine', () => {
 
   it('are counted as those in memory, by items and by labels', async () => {
     const job = checkJob({ data, secret: TEST_SECRET, model: { id: 'km', k: 5, m: 2 } });
-    const { release } = await anonymize({ job, output: join(folder, 'release') }, idle);
+    const { release } = await anonymizeToFolder({ job, output: join(folder, 'release') }, idle);
     const asked = { release: release!, itemsets: ['0,2', '12', '1,3,6', 'nothing'] };
-    const here = await count(asked, idle);
-    expect(await count({ ...asked, ...there }, idle)).toEqual(here);
+    const here = await countInFolder(asked, idle);
+    expect(await countInFolder({ ...asked, ...there }, idle)).toEqual(here);
     expect(here.counts[0]?.upper).toBeGreaterThan(0);
   });
 
@@ -64,12 +64,12 @@ describe('records that are read on an engine', () => {
       const promised = { model: { id: 'rho', rho: '1/2' }, algorithm: { id: 'simple' } };
       const job = checkJob({ data: alike, sensitive, secret: TEST_SECRET, ...promised, ...way });
       const release = join(folder, `none-${Object.keys(way).length}`);
-      await anonymize({ job, output: release }, idle);
+      await anonymizeToFolder({ job, output: release }, idle);
       const asked = { release, itemsets: ['1'] };
-      expect(await count({ ...asked, ...there }, idle)).toEqual(await count(asked, idle));
+      expect(await countInFolder({ ...asked, ...there }, idle)).toEqual(await countInFolder(asked, idle));
       const params = checkParameters(miningParameters, { minSupport: '10%' }, 'mine');
       for (const here of [{}, there]) {
-        const mined = mine({ data: release, kind: 'frequent', params, form: 'text', ...here }, idle);
+        const mined = mineToOutput({ data: release, kind: 'frequent', params, form: 'text', ...here }, idle);
         await expect(mined).rejects.toThrow(`${release}: expected records, got none`);
       }
     }

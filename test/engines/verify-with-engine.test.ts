@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anonymize } from '../../node/tasks/anonymize.ts';
-import { count } from '../../node/tasks/count.ts';
+import { anonymizeToFolder } from '../../node/tasks/anonymize.ts';
+import { countInFolder } from '../../node/tasks/count.ts';
 import { verifyData, verifyRelease } from '../../node/tasks/verify.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { formats } from '../../src/formats/index.ts';
@@ -27,8 +27,11 @@ beforeAll(async () => {
   writeFileSync(file('s.txt'), 's\n');
   writeFileSync(short, 'y\n');
   const model = { id: 'rho', rho: '0.5', m: 2 };
-  await anonymize({ job: checkJob({ data, model: { id: 'km', k: 3, m: 2 }, engine: 'duckdb' }), output: km }, idle);
-  await anonymize({ job: checkJob({ data, model, sensitive: file('s.txt') }), output: rho }, idle);
+  await anonymizeToFolder(
+    { job: checkJob({ data, model: { id: 'km', k: 3, m: 2 }, engine: 'duckdb' }), output: km },
+    idle,
+  );
+  await anonymizeToFolder({ job: checkJob({ data, model, sensitive: file('s.txt') }), output: rho }, idle);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -110,7 +113,7 @@ describe('a release that is checked on an engine', () => {
     const chunks = [...format.write(dataset)].map((chunk) => Buffer.from(chunk as string));
     writeFileSync(data, Buffer.concat(chunks));
     const output = file(`in-${id}`);
-    await anonymize({ job: checkJob({ data, format: id, model: { id: 'km', k: 3, m: 2 } }), output }, idle);
+    await anonymizeToFolder({ job: checkJob({ data, format: id, model: { id: 'km', k: 3, m: 2 } }), output }, idle);
     for (const result of await judge(output)) expect(result).toMatchObject({ status: 'holds', tampering: [] });
   });
 
@@ -118,14 +121,14 @@ describe('a release that is checked on an engine', () => {
     const data = file('looks-split.csv');
     writeFileSync(data, 'x;y,b\nx;y,b\nb\nx;y\n');
     const output = file('not-split');
-    await anonymize(
+    await anonymizeToFolder(
       { job: checkJob({ data, format: 'basket', delimiter: ',', model: { id: 'km', k: 2, m: 2 } }), output },
       idle,
     );
     for (const result of await judge(output)) expect(result).toMatchObject({ status: 'holds', tampering: [] });
     for (const engine of ways) {
       const asked = { release: output, itemsets: ['x;y'], ...(engine !== undefined && { engine }) };
-      expect((await count(asked, idle)).counts).toMatchObject([{ lower: 3, upper: 3 }]);
+      expect((await countInFolder(asked, idle)).counts).toMatchObject([{ lower: 3, upper: 3 }]);
     }
   });
 
@@ -147,9 +150,9 @@ describe('a release that is checked on an engine', () => {
     const ids = file('ids');
     const unknown = file('unknown');
     const named = { data: `duckdb:${data}`, keepIds: true, model: { id: 'km', k: 3, m: 2 } };
-    await anonymize({ job: checkJob(named), output: ids }, idle);
+    await anonymizeToFolder({ job: checkJob(named), output: ids }, idle);
     const model = { id: 'hidden-rules', minSupport: '10%', minConfidence: '50%' };
-    await anonymize(
+    await anonymizeToFolder(
       { job: checkJob({ data: file('data.dat'), model, rules: file('rules.txt') }), output: unknown },
       idle,
     );
@@ -177,7 +180,10 @@ describe('a release that is checked on an engine', () => {
     const data = file('looks-long.csv');
     writeFileSync(data, 'id,item\n'.repeat(4) + 'b,c\n'.repeat(4));
     const output = file('baskets');
-    await anonymize({ job: checkJob({ data, format: 'basket', model: { id: 'km', k: 2, m: 2 } }), output }, idle);
+    await anonymizeToFolder(
+      { job: checkJob({ data, format: 'basket', model: { id: 'km', k: 2, m: 2 } }), output },
+      idle,
+    );
     for (const { status, scope } of await judge(output)) {
       expect(status).toBe('holds');
       expect(scope).toContain('8 records');

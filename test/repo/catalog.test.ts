@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   algorithms,
   comparingMeasures,
+  describeParameters,
   formats,
   generators,
   hierarchyBuilders,
   jobFieldList,
   measures,
   models,
-  parameterFaces,
 } from '../../src/internal.ts';
 
 /** Flags that belong to the shells; no parameter may take their names. */
@@ -42,7 +42,7 @@ describe('definitions', () => {
   it.each(parametrised)(
     '$id has parameters with a one-sentence doc and a default that its own bounds accept',
     (definition) => {
-      const faces = parameterFaces(definition.params);
+      const faces = describeParameters(definition.params);
       const reserved = (generators as readonly unknown[]).includes(definition) ? RESERVED_BY_GENERATE : RESERVED;
       for (const face of faces) {
         expect(face.doc, `${definition.id}.${face.name}`).toMatch(/^[A-Z].*[^.]\.$/);

@@ -12,13 +12,13 @@ import {
   algorithms,
   checkJob,
   commandOf,
+  describeParameters,
   formats,
-  jobJsonSchema,
   measures,
   models,
-  parameterFaces,
   verifiers,
 } from '../../src/internal.ts';
+import { jobJsonSchema } from '../../src/job/job.ts';
 import { defineModel, type Model } from '../../src/models/define.ts';
 import type { Measure } from '../../src/utility/index.ts';
 import type { Verifier } from '../../src/verify/index.ts';
@@ -151,6 +151,6 @@ describe('a model, an algorithm, a measure and a format, each defined in one pla
     for (const id of ['few-labels', 'one-label']) expect(schema).toContain(`"const":"${id}"`);
     const job = checkJob({ data, model: { id: 'few-labels', most: 2 } });
     expect(commandOf(job, 'out')).toContain('--model few-labels --most 2 --algorithm one-label');
-    expect(parameterFaces(oneLabel.params).map(({ name }) => name)).toEqual(['lazily']);
+    expect(describeParameters(oneLabel.params).map(({ name }) => name)).toEqual(['lazily']);
   });
 });

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../cli/run-sotto.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 const doors = { 'src/index.ts': library, 'node/index.ts': shell };
-const names = publicNames(root, 'src/index.ts');
+const names = publicNames(root, 'src/index.ts').filter(({ doc }) => !doc.includes('@deprecated'));
 const examples = keysOf(doors).flatMap((door) =>
   publicNames(root, door).flatMap(({ name, examples: own }) => own.map((code) => ({ door, name, code }))),
 );
@@ -41,6 +41,23 @@ describe('the front door', () => {
   it('has as many names as a person can read', () => {
     expect(names.length).toBeGreaterThan(50);
     expect(names.filter(({ name }) => !FORMER.has(name)).length).toBeLessThan(105);
+  });
+
+  it.each([
+    ['src/internal.ts', 420],
+    ['node/internal.ts', 30],
+  ])('%s, for our own shells, has at most %i names', (door, most) => {
+    const options = { allowImportingTsExtensions: true, noEmit: true, noLib: true, types: [] };
+    const program = ts.createProgram([resolve(root, door)], {
+      ...options,
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ESNext,
+    });
+    const checker = program.getTypeChecker();
+    const module = checker.getSymbolAtLocation(program.getSourceFile(resolve(root, door)) as ts.Node); // it was given
+    const exported = module === undefined ? [] : checker.getExportsOfModule(module);
+    expect(exported.length).toBeGreaterThan(most / 3);
+    expect(exported.length).toBeLessThanOrEqual(most);
   });
 
   it.each(['src/index.ts', 'node/index.ts'])('%s: every name says what it is where it is defined', (door) => {

@@ -115,6 +115,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'src/models',
     'src/queries',
     'src/report',
+    'src/run',
     'src/schema',
     'src/text',
     'src/utility',
@@ -255,13 +256,16 @@ describe('layers', () => {
 
   it('let a shell see only the front door of the library and of node/', () => {
     const doors = new Set(['src/internal.ts', 'node/internal.ts', 'src/version.ts']);
+    // What the package offers for files takes and gives what it offers for records.
+    const isOffered = ({ file, target }: Imported) =>
+      /^node\/(calls\/|index\.ts)/.test(file) && target === 'src/index.ts';
     const wrong = imports.filter(
       ({ from, target }) =>
         ((from === 'cli' && /^(src|node)\//.test(target)) ||
           ((from === 'node' || from === 'studio') && target.startsWith('src/'))) &&
         !doors.has(target),
     );
-    expect(wrong).toEqual([]);
+    expect(wrong.filter((one) => !isOffered(one))).toEqual([]);
   });
 
   it('use only the packages listed for them', () => {

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StudioServer, serveStudio } from '../../node/internal.ts';
+import { loadAndServeStudio, type StudioServer } from '../../node/internal.ts';
 import { models, stories } from '../../src/internal.ts';
 import { isLong } from '../cases.ts';
 import { choosePromise, describeInBrowser, launch, openStory, PATIENCE, runAll, show } from '../studio/browser.ts';
@@ -45,7 +45,7 @@ describe.runIf(isLong)('the documentation site', () => {
     let server: StudioServer;
     let browser: Browser;
     beforeAll(async () => {
-      server = await serveStudio({ folder: built, host: '127.0.0.1', port: 0, framesItself: true });
+      server = await loadAndServeStudio({ folder: built, host: '127.0.0.1', port: 0, framesItself: true });
       browser = await launch();
     });
     afterAll(async () => {

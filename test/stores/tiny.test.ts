@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../node/stores/addresses.ts';
 import { openRecords } from '../../node/stores/open-records.ts';
-import { datasetFromRows } from '../../src/internal.ts';
+import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { describeEngine } from './engine.contract.ts';
 import { describeRead } from './read.contract.ts';
 import { failure } from './read-and-write.ts';

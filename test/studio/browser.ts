@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type StudioServer, serveStudio } from '../../node/internal.ts';
+import { loadAndServeStudio, type StudioServer } from '../../node/internal.ts';
 import { findBrowser, launchBrowser } from '../../tools/browser.mjs';
 import { describeWith } from '../needs.ts';
 
@@ -59,7 +59,7 @@ export function useStudio(): Studio {
   const opened: BrowserContext[] = [];
   beforeAll(async () => {
     expect(existsSync(BUILT), 'dist/studio is built (npm run build)').toBe(true);
-    server = await serveStudio({ folder: BUILT, host: '127.0.0.1', port: 0 });
+    server = await loadAndServeStudio({ folder: BUILT, host: '127.0.0.1', port: 0 });
     browser = await launch();
   }, PATIENCE);
   afterAll(async () => {

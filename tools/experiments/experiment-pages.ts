@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chartFile, type SweepChart } from '../../src/internal.ts';
+import { chartFile } from '../../src/internal.ts';
+import type { SweepChart } from '../../src/sweep/page-charts.ts';
 import { type FigurePart, type FigureResults, figureResults, furtherParts } from './figure-results.ts';
 import { indexPage } from './index-page.ts';
 import { type NamedSweep, type Paper, readPapers } from './paper-list.ts';

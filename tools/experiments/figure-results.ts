@@ -1,14 +1,8 @@
-import {
-  type CellResult,
-  type ClaimResult,
-  expandSweep,
-  isWanted,
-  type Sweep,
-  type SweepChart,
-  type SweepResults,
-  sweepCharts,
-  sweepResults,
-} from '../../src/internal.ts';
+import { expandSweep, type SweepResults, sweepResults } from '../../src/internal.ts';
+import { sweepCharts } from '../../src/sweep/charts.ts';
+import type { SweepChart } from '../../src/sweep/page-charts.ts';
+import { type CellResult, type ClaimResult, isWanted } from '../../src/sweep/results.ts';
+import type { Sweep } from '../../src/sweep/schema.ts';
 import { type FigureVerdict, judgeFigure } from './judge-figure.ts';
 import type { NamedSweep, Paper, PaperFigure } from './paper-list.ts';
 import type { KnownCells } from './result-file.ts';

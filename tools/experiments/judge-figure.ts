@@ -1,4 +1,4 @@
-import type { ClaimResult } from '../../src/internal.ts';
+import type { ClaimResult } from '../../src/sweep/results.ts';
 import type { PaperFigure } from './paper-list.ts';
 
 /** What becomes of a figure; the words after `, because` are its own. */

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { checkSweep, type Sweep } from '../../src/internal.ts';
+import { checkSweep } from '../../src/internal.ts';
+import type { Sweep } from '../../src/sweep/schema.ts';
 
 const figure = z
   .strictObject({

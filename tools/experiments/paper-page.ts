@@ -1,13 +1,8 @@
-import {
-  claimText,
-  countText,
-  escapeMarkdown,
-  plural,
-  type Sweep,
-  type SweepResults,
-  sweepTable,
-  tableMarkdown,
-} from '../../src/internal.ts';
+import { countText, plural, type SweepResults, sweepTable } from '../../src/internal.ts';
+import { escapeMarkdown } from '../../src/report/escape.ts';
+import { tableMarkdown } from '../../src/report/print-markdown.ts';
+import { claimText } from '../../src/sweep/page-text.ts';
+import type { Sweep } from '../../src/sweep/schema.ts';
 import type { FigureClaim, FigurePart, FigureResults } from './figure-results.ts';
 import type { Paper } from './paper-list.ts';
 

@@ -1,12 +1,8 @@
-import {
-  type Cell,
-  type CellResult,
-  cellOutcome,
-  chartNumbers,
-  csvField,
-  expandSweep,
-  type Sweep,
-} from '../../src/internal.ts';
+import { cellOutcome, csvField, expandSweep } from '../../src/internal.ts';
+import { chartNumbers } from '../../src/sweep/page-charts.ts';
+import type { CellResult } from '../../src/sweep/results.ts';
+import type { Sweep } from '../../src/sweep/schema.ts';
+import type { Cell } from '../../src/sweep/sweep.ts';
 
 /** Of numbers that are no integers; of times, which no two runs share, fewer. */
 const DIGITS = 6;

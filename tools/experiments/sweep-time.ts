@@ -1,4 +1,6 @@
-import { type CellResult, chartNumbers, type Sweep } from '../../src/internal.ts';
+import { chartNumbers } from '../../src/sweep/page-charts.ts';
+import type { CellResult } from '../../src/sweep/results.ts';
+import type { Sweep } from '../../src/sweep/schema.ts';
 
 /** What a cell takes beside its stages: its process starts and ends. Seconds. */
 const PER_CELL = 0.4;

@@ -1,5 +1,5 @@
-import { type Batch, recodeBatch, rowsByPerson, Shelved } from '../../../src/internal.ts';
-import { folderShelf } from '../../files/folder-shelf.ts';
+import { type Batch, recodeBatch, rowsByPerson, SpilledNumbers } from '../../../src/internal.ts';
+import { folderSpillStore } from '../../files/folder-spill-store.ts';
 import type { CodedFile } from './coded-file.ts';
 
 /** Numbers of one bucket: what is sorted in memory at a time. */
@@ -8,14 +8,14 @@ const BUCKET = 1 << 23;
 /** The records of a file, those of a person one after another: dealt into buckets by person, each sorted as it is read. */
 export class RecordsByPerson {
   readonly numRecords: number;
-  readonly #buckets: readonly Shelved[];
+  readonly #buckets: readonly SpilledNumbers[];
 
   constructor(file: CodedFile, folder: string) {
     this.numRecords = file.numRecords;
-    const shelf = folderShelf(folder);
+    const shelf = folderSpillStore(folder);
     const numCells = file.supports.reduce((sum, count) => sum + count, 0);
     const numBuckets = Math.max(1, Math.ceil((2 * file.numRecords + numCells) / BUCKET));
-    const buckets = Array.from({ length: numBuckets }, (_, b) => new Shelved(b, shelf));
+    const buckets = Array.from({ length: numBuckets }, (_, b) => new SpilledNumbers(b, shelf));
     for (const { offsets, items, persons } of file.batches()) {
       for (let t = 0; t + 1 < offsets.length; t++) {
         const bucket = buckets[persons![t]! % numBuckets]!;

@@ -1,6 +1,6 @@
 import {
+  describeParameters,
   flagName,
-  parameterFaces,
   quote,
   readingParameters,
   TABLE_FIELDS,
@@ -16,7 +16,7 @@ const fields = TABLE_FIELDS.map((field) => ({
   field,
   name: flagName(field).slice(2),
   schema: readingParameters.shape[field],
-  face: parameterFaces(readingParameters).find(({ name }) => name === field),
+  face: describeParameters(readingParameters).find(({ name }) => name === field),
 }));
 
 /** What an address may say of its table, for those who read about it. */

@@ -10,7 +10,7 @@ import { openSpark } from './open-spark.ts';
 export async function readSpark(address: SparkAddress, context: TaskContext): Promise<ReadResult> {
   const name = sparkAddress.nameOf(address);
   const session = await openSpark(address, {
-    checkpoint: (done, total, phase) => context.checkpoint(done, total, phase),
+    checkpoint: context.checkpoint,
   });
   try {
     const cells = await createCells(session, address);

@@ -19,7 +19,7 @@ const BLOCK = 'block';
 export function sparkSink(address: SparkAddress, context: TaskContext): Sink {
   const name = sparkAddress.nameOf(address);
   const opened = async (work: (session: SparkSession) => Promise<void>): Promise<void> => {
-    const session = await openSpark(address, { checkpoint: context.checkpoint.bind(context) });
+    const session = await openSpark(address, { checkpoint: context.checkpoint });
     try {
       await work(session);
     } finally {

@@ -1,15 +1,9 @@
-import {
-  type ColumnSelection,
-  chooseColumns,
-  chooseRoles,
-  defined,
-  needsRoles,
-  type RoleSelection,
-  SEPARATOR,
-  type TableColumn,
-} from '../../../src/internal.ts';
+import { type ColumnSelection, columnsOrRoles, defined, SEPARATOR, type TableColumn } from '../../../src/internal.ts';
 import type { TableChoice } from '../shared/define-address.ts';
 import { subquery } from '../shared/sql-text.ts';
+
+/** The columns of each role, where one of them has several. */
+type ChosenRoles = Extract<ReturnType<typeof columnsOrRoles>, { readonly roles: object }>['roles'];
 
 /** The SQL of roles, as far as databases differ. Expressions are SQL; a list may hold nulls. */
 export interface RoleDialect {
@@ -55,19 +49,20 @@ export async function readTableOf<C extends TableColumn>(
   describe: (query: string) => Promise<readonly C[]>,
 ): Promise<ReadTable<C>> {
   const columns = await describe(query);
-  if (!needsRoles(columns, reading)) return { query, columns, chosen: chooseColumns(columns, reading, name) };
-  const chosen = chooseRoles(columns, reading, name);
-  const rewritten = roleQuery(query, chosen, dialect, reading.trim === true);
-  const { leftOut } = chosen;
+  const found = columnsOrRoles(columns, reading, name);
+  if ('chosen' in found) return { query, columns, chosen: found.chosen };
+  const { roles } = found;
+  const rewritten = roleQuery(query, roles, dialect, reading.trim === true);
+  const { leftOut } = roles;
   return {
     query: rewritten,
     columns: await describe(rewritten),
     chosen:
-      chosen.id.length === 0
+      roles.id.length === 0
         ? { form: 'list', items: 'items', leftOut }
         : { form: 'long', id: 'id', item: 'item', leftOut },
-    ...(chosen.person !== undefined && { person: 'person' }),
-    ...(chosen.id.length > 1 && { hasJoinedIds: true }),
+    ...(roles.person !== undefined && { person: 'person' }),
+    ...(roles.id.length > 1 && { hasJoinedIds: true }),
   };
 }
 
@@ -100,7 +95,7 @@ export function recordsOfPeople({ reading }: TableChoice): Pick<TableChoice, 're
 }
 
 /** The SELECT that gives columns by role: see `readTableOf`. */
-export function roleQuery(query: string, roles: RoleSelection, dialect: RoleDialect, trims = false): string {
+export function roleQuery(query: string, roles: ChosenRoles, dialect: RoleDialect, trims = false): string {
   const { identifier, literal, text, texts } = dialect;
   const column = (name: string): string => `source.${identifier(name)}`;
   const plain = (value: string): string => (trims ? dialect.trimmed(text(value), ' \t') : value);

@@ -68,6 +68,17 @@ export function needsRoles(columns: readonly TableColumn[], roles: TableReading)
   return list?.holds === 'value' || (item !== undefined && (id === undefined || items !== undefined));
 }
 
+/** The columns of a table as it is, or by role where what is read must be changed first. Throws as the two do. */
+export function columnsOrRoles(
+  columns: readonly TableColumn[],
+  roles: TableReading,
+  table: string,
+): { readonly chosen: ColumnSelection } | { readonly roles: RoleSelection } {
+  return needsRoles(columns, roles)
+    ? { roles: chooseRoles(columns, roles, table) }
+    : { chosen: chooseColumns(columns, roles, table) };
+}
+
 /** Finds the columns that roles name; throws `input`, listing the columns, where one is missing or unfit. */
 export function chooseRoles(columns: readonly TableColumn[], roles: TableReading, table: string): RoleSelection {
   const find = (name: string, holds: 'value' | 'list'): string => findColumn(columns, name, holds, table);

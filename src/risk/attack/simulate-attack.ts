@@ -1,4 +1,4 @@
-import type { Rational } from '../../data/rational.ts';
+import { type Rational, rationalText } from '../../data/rational.ts';
 import { type Release, unchanged } from '../../kinds/index.ts';
 import type { Random } from '../../random.ts';
 import { type Dataset, rowIdOf, rowOf } from '../../records/dataset.ts';
@@ -57,7 +57,7 @@ export interface AttackStep {
 }
 
 /** The surest that any simulated attacker may be that the person holds a sensitive item. */
-export interface Inference {
+export interface ItemInference {
   readonly item: string;
   /** Its share of all records or persons: what is known without any knowledge of the person. */
   readonly baseline: number;
@@ -66,7 +66,7 @@ export interface Inference {
 }
 
 /** One attack that can be replayed by hand. */
-export interface Story {
+export interface AttackStory {
   readonly row: string;
   readonly known: readonly string[];
   readonly before: number;
@@ -82,8 +82,8 @@ export interface AttackResult {
   /** The probability that a guess without any release is right: 1 / number of records or people. */
   readonly baseline: number;
   readonly steps: readonly AttackStep[];
-  readonly inference: readonly Inference[];
-  readonly story?: Story;
+  readonly inference: readonly ItemInference[];
+  readonly story?: AttackStory;
 }
 
 /**
@@ -146,6 +146,11 @@ export function isWithinTolerance({ steps }: AttackResult, { num, den }: Rationa
   return steps.every(({ after: { candidates } }) => candidates.leastFound === 0 || candidates.leastFound * num >= den);
 }
 
+/** A tolerance as text, and whether it holds. */
+export function judgeTolerance(result: AttackResult, tolerance: Rational): { share: string; isWithin: boolean } {
+  return { share: rationalText(tolerance), isWithin: isWithinTolerance(result, tolerance) };
+}
+
 /** One attacker at one moment: how many candidates there were and are. */
 interface AttackSnapshot {
   readonly adversary: Adversary;
@@ -159,7 +164,7 @@ function tellsMore(a: AttackSnapshot, b: AttackSnapshot): boolean {
   return (a.before - b.before || b.after - a.after || a.known - b.known) < 0;
 }
 
-function storyOf(original: Dataset, { adversary, known, before, after }: AttackSnapshot): Story {
+function storyOf(original: Dataset, { adversary, known, before, after }: AttackSnapshot): AttackStory {
   const names = Array.from(adversary.known.subarray(0, known), (i) => original.dictionary.labels[i]);
   return { row: rowIdOf(original, adversary.row), known: names, before, after };
 }
@@ -170,7 +175,7 @@ function inferences(
   before: AttackTally,
   after: AttackTally,
   sensitive: Uint32Array | undefined,
-): Inference[] {
+): ItemInference[] {
   const holders = individuals.holders(original);
   return Array.from(sensitive ?? [], (i, n) => ({
     item: original.dictionary.labels[i],

@@ -16,7 +16,7 @@ import { usableEdges } from './exact/unusable-edges.ts';
 import { exposedItems } from './exposure.ts';
 import { type ItemRisk, jointDecision } from './item-risk.ts';
 import { believe, type ItemRiskQuery } from './item-risk-query.ts';
-import { type AssessedRisk, assessRisk } from './recipes/assess-risk.ts';
+import { type AssessedRisk, assessRiskByRecipe } from './recipes/assess-risk.ts';
 import { assessMore, type RiskCheckpoint, STREAMS } from './recipes/further-recipes.ts';
 
 /**
@@ -41,7 +41,7 @@ export function assessItemRisk(
     isWhole,
     found: (values) => (isWhole ? sum(values) : new ComplianceCurve(values, orders).at(alpha).mean),
   });
-  const assessed = assessRisk({
+  const assessed = assessRiskByRecipe({
     numItems: description.itemsOfInterest,
     tolerance: query.tolerance,
     ...(query.belief.kind === 'interval' && { point: description.point }),

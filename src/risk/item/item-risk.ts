@@ -1,6 +1,6 @@
 import type { SimilarityPoint } from './beliefs/similarity-by-sampling.ts';
 import type { BeliefQuery } from './item-risk-query.ts';
-import type { AssessedRisk, Decision } from './recipes/assess-risk.ts';
+import type { AssessedRisk, RiskDecision } from './recipes/assess-risk.ts';
 import type { AssessedCorrelation } from './recipes/assess-risk-corr.ts';
 import type { AssessedItemsets } from './recipes/assess-risk-itemsets.ts';
 
@@ -76,6 +76,6 @@ export interface NamedPair {
 }
 
 /** The decision of all recipes that were followed: released only if each would. */
-export function jointDecision(decisions: readonly Decision[]): Decision {
+export function jointDecision(decisions: readonly RiskDecision[]): RiskDecision {
   return decisions.every((decision) => decision === 'release') ? 'release' : 'do not release';
 }

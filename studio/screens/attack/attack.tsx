@@ -5,13 +5,13 @@ import './attack.css';
 import {
   attackFanCharts,
   countText,
+  describeParameters,
   type ItemRisk,
   itemRiskChart,
   type KnowledgeChoice,
   keysOf,
   knowledgeChoices,
   numberText,
-  parameterFaces,
   riskParameters,
   shareText,
 } from '../../../src/internal.ts';
@@ -81,7 +81,7 @@ export function KnowledgeField({ title, choice, without, change }: KnowledgeFiel
 
 /** The questions that this view asks; the command line asks more. */
 const SHOWN = ['tolerance', 'belief'];
-const HIDDEN = parameterFaces(riskParameters).flatMap(({ name }) => (SHOWN.includes(name) ? [] : [name]));
+const HIDDEN = describeParameters(riskParameters).flatMap(({ name }) => (SHOWN.includes(name) ? [] : [name]));
 
 /** What if the items were published under other names? */
 function RenamedData(): ReactNode {

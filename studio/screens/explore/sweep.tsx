@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type Algorithm, type Model, type ParameterFace, parameterFaces, plural } from '../../../src/internal.ts';
+import { type Algorithm, describeParameters, type Model, type ParameterInfo, plural } from '../../../src/internal.ts';
 import { fieldTitle, LabelledSelect, parameterErrors } from '../../components/fields.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import { useStudio } from '../../state/store.ts';
@@ -16,7 +16,7 @@ interface SweepProps {
 /** A parameter of the promise or of a ticked algorithm. */
 interface Swept {
   readonly key: string;
-  readonly face: ParameterFace;
+  readonly face: ParameterInfo;
   readonly title: string;
   /** The algorithm that has it; of the promise without one. */
   readonly algorithm?: Algorithm;
@@ -83,8 +83,8 @@ function hintOf(values: readonly string[] | undefined, text: string): string {
 }
 
 function sweptOf(model: Model, able: readonly Algorithm[]): Swept[] {
-  const ranged = (parameters: Model['params']): ParameterFace[] =>
-    parameterFaces(parameters).filter(({ kind }) => SWEPT_KINDS.includes(kind));
+  const ranged = (parameters: Model['params']): ParameterInfo[] =>
+    describeParameters(parameters).filter(({ kind }) => SWEPT_KINDS.includes(kind));
   return [
     ...ranged(model.params).map((face) => ({ key: face.name, face, title: `${fieldTitle(face.name)} of the promise` })),
     ...able.flatMap((algorithm) =>
@@ -130,13 +130,13 @@ const STEPS = 8;
 const MAX_VALUES = 40;
 
 /** The kinds of parameters that have ranges. */
-const SWEPT_KINDS: readonly ParameterFace['kind'][] = ['integer', 'number', 'share'];
+const SWEPT_KINDS: readonly ParameterInfo['kind'][] = ['integer', 'number', 'share'];
 
 /**
  * The values that a text lists: `2, 5, 10`, a range such as `2..20`, or both. A range of whole numbers gives whole numbers;
  * `undefined` for a text that is no such list. Whether a value is within bounds is for the parameter to say.
  */
-export function sweepValues(text: string, kind: ParameterFace['kind']): string[] | undefined {
+export function sweepValues(text: string, kind: ParameterInfo['kind']): string[] | undefined {
   const values = new Set<string>();
   for (const part of text.split(/[\s,;]+/).filter((one) => one !== '')) {
     const ends = part.split('..');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hierarchyFromTaxonomy, taxonomyFromPaths } from '../../../src/internal.ts';
+import { hierarchyFromTaxonomy } from '../../../src/data/hierarchy.ts';
+import { taxonomyFromPaths } from '../../../src/data/taxonomy.ts';
 import { boxesOf, branchOf, childrenOf, neighbour, treeOf } from './icicle-layout.ts';
 
 const paths = [

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   countText,
+  describeParameters,
   miningParameters,
-  parameterFaces,
   plural,
   type SideInputName,
   shareText,
@@ -30,7 +30,7 @@ const MAX_RULES = 300;
 export function RulePicks(): ReactNode {
   const { choices } = useStudio();
   const [filter, setFilter] = useState('');
-  const shared = new Set(parameterFaces(miningParameters).map(({ name }) => name));
+  const shared = new Set(describeParameters(miningParameters).map(({ name }) => name));
   const params = Object.fromEntries(Object.entries(choices.promise?.params ?? {}).filter(([name]) => shared.has(name)));
   const mined = useLongAnswer('mineRules', { params, max: MAX_RULES });
   const { text } = choices.inputs.rules ?? {};

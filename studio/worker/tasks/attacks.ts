@@ -4,7 +4,6 @@ import {
   attackAsReported,
   attackFan as attackFanOf,
   checkParameters,
-  type FanStep,
   formatById,
   type ItemRisk,
   type Job,
@@ -29,7 +28,7 @@ export interface AttackOptions {
 /** Simulated attackers on the open data, with more and more knowledge. */
 export const attackFan = longTask({
   share: (_options: AttackOptions & { readonly samples: number }, { dataset }) => dataset,
-  work: ({ seed, ...options }, dataset, { checkpoint }): FanStep[] =>
+  work: ({ seed, ...options }, dataset, { checkpoint }) =>
     attackFanOf(dataset, options, randomFromSeed(seed), checkpoint),
 });
 

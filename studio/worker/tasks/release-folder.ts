@@ -1,4 +1,4 @@
-import { type Job, RELEASE_FILE, type ReleaseDocument, SECRET_FILE, SIGNATURE_FILE } from '../../../src/internal.ts';
+import { FILES, type Job, type ReleaseDocument } from '../../../src/internal.ts';
 import { type ComposedFile, composeRelease, jobFile, zipFiles } from '../compose-release.ts';
 import { longTask } from '../define.ts';
 import { fileBytes, type JobFiles } from '../read-source.ts';
@@ -52,13 +52,13 @@ export const releaseFolder = longTask({
     checkpoint(0, 2, 'composing the release');
     const folder = composeRelease(parts);
     const isKept = ({ name }: ComposedFile): boolean => name.startsWith('curator/');
-    const signed = signature === undefined ? [] : [textFile(SIGNATURE_FILE, signature)];
+    const signed = signature === undefined ? [] : [textFile(FILES.signature, signature)];
     const handedOn = [...folder.filter((file) => !isKept(file)), ...signed];
     const kept = folder.filter(isKept);
     const beside = await filesBeside(parts.job, files, commands);
     checkpoint(1, 2, 'packing');
     const inFolder = (file: ComposedFile): ComposedFile => ({ ...file, name: `${output}/${file.name}` });
-    const document = textOf(folder, RELEASE_FILE);
+    const document = textOf(folder, FILES.release);
     return {
       forRecipient: { files: handedOn.map(offered), zip: zipOf(handedOn.map(inFolder)) },
       toKeep: { files: [...kept, ...beside].map(offered), zip: zipOf([...kept.map(inFolder), ...beside]) },
@@ -74,7 +74,7 @@ export const releaseFolder = longTask({
 async function filesBeside(job: Job, files: JobFiles, commands: readonly string[]): Promise<ComposedFile[]> {
   const beside = [
     textFile('job.json', jobFile(job)),
-    ...(job.secret === undefined ? [] : [textFile(SECRET_FILE, `${job.secret}\n`)]),
+    ...(job.secret === undefined ? [] : [textFile(FILES.secret, `${job.secret}\n`)]),
     textFile('commands.txt', `${commands.join('\n')}\n`),
   ];
   for (const name of Object.keys(files)) {

@@ -4,12 +4,11 @@ import {
   comparingMeasures,
   countsRight,
   type ExplanationText,
-  evidenceOf,
   explainItem as explanationOf,
   explanationText,
   type Hint,
   type Job,
-  keepItem,
+  judgeKeptItem,
   measureAll,
   miningParameters,
   miningQuery,
@@ -24,9 +23,7 @@ import {
   runRecords,
   type SideInputs,
   seedOf,
-  takeRows,
   type Verdict,
-  verifierOf,
 } from '../../../src/internal.ts';
 import type { DataWorkerState } from '../data-worker-state.ts';
 import { longTask, type TaskParameters } from '../define.ts';
@@ -130,14 +127,11 @@ export const whatIfKept = longTask({
   },
   work({ item }, { dataset, job, inputs, release }, { checkpoint }): NonNullable<ExplanationText['kept']> {
     const resolved = resolveJob(job);
-    const { model, promised } = resolved;
-    const kept = keepItem(dataset, release, item);
-    const order = publishedOrder(resolved, kept.dataset);
-    const published = order === undefined ? kept.dataset : takeRows(kept.dataset, order);
-    const evidence = evidenceOf({ ...inputs, dataset }, kept, published);
-    const verdict = verifierOf(model).verify(evidence, promised.params, { checkpoint });
+    const promise = { model: resolved.model, params: resolved.promised.params };
+    const orderOf = (records: typeof dataset) => publishedOrder(resolved, records);
+    const kept = judgeKeptItem({ dataset, inputs, release }, item, promise, orderOf, { checkpoint });
     const explained = explanationOf(dataset.dictionary.labels[item]!, { dictionary: dataset.dictionary }, []);
-    return explanationText({ ...explained, kept: verdict }).kept!;
+    return explanationText({ ...explained, kept }).kept!;
   },
 });
 

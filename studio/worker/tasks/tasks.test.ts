@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { datasetFromRows } from '../../../src/data/dataset-builder.ts';
 import {
   algorithmById,
   checkJob,
-  datasetFromRows,
   modelById,
   models,
   profileDataset,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parquetStore } from '../../../node/stores/parquet/index.ts';
-import { datasetFromRows } from '../../../src/internal.ts';
+import { datasetFromRows } from '../../../src/data/dataset-builder.ts';
 import { cases } from '../../cases.ts';
 import { sotto, temporaryFolder } from '../../cli/run-sotto.ts';
 import { TEST_SECRET } from '../../secret.ts';

@@ -1,5 +1,5 @@
 import type { Scaling } from '../estimates/sinkhorn.ts';
-import { type Column, planRows, type Row } from './row-plan.ts';
+import { type PlanColumn, planRows, type Row } from './row-plan.ts';
 import { StateTable } from './state-table.ts';
 import type { CrackBlock } from './unusable-edges.ts';
 
@@ -139,7 +139,7 @@ function dealOne({ openLow, openHigh, columns }: Row, now: StateTable, next: Sta
 const DEAD = -2;
 
 /** The column that must get the row's one item, −1 if any may, DEAD if one item is not enough. */
-function forcedColumn(columns: readonly Column[], low: number, high: number): number {
+function forcedColumn(columns: readonly PlanColumn[], low: number, high: number): number {
   let forced = -1;
   for (let n = 0; n < columns.length; n++) {
     const { closes, isHigh, shift, mask } = columns[n];
@@ -153,7 +153,7 @@ function forcedColumn(columns: readonly Column[], low: number, high: number): nu
 }
 
 /** Deals some of the row's rest to one column. */
-function dealColumn(column: Column, isLast: boolean, now: StateTable, next: StateTable): void {
+function dealColumn(column: PlanColumn, isLast: boolean, now: StateTable, next: StateTable): void {
   const { isHigh, shift, mask, closes, weights } = column;
   for (let s = 0; s < now.size; s++) {
     const low = now.low[s];
@@ -198,7 +198,7 @@ function backRow(row: Row, kept: StateSnapshot, after: StateTable, expected: Flo
 }
 
 function backColumn(
-  column: Column,
+  column: PlanColumn,
   isLast: boolean,
   now: StateTable,
   after: StateTable,

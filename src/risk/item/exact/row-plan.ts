@@ -7,11 +7,11 @@ export interface Row {
   /** Added to a state as the row's new columns open, full. */
   readonly openLow: number;
   readonly openHigh: number;
-  readonly columns: readonly Column[];
+  readonly columns: readonly PlanColumn[];
 }
 
 /** A column in the window of one row. Its rest is the bits `mask << shift` of one word of the state. */
-export interface Column {
+export interface PlanColumn {
   readonly isHigh: boolean;
   readonly shift: number;
   readonly mask: number;
@@ -42,7 +42,7 @@ export function planRows(block: CrackBlock, scaling: Scaling): Row[] | undefined
   const rows: Row[] = [];
   for (let r = 0; r < rowSizes.length; r++) {
     const open: [number, number] = [0, 0];
-    const columns: Column[] = [];
+    const columns: PlanColumn[] = [];
     for (let h = from[r]; h < to[r]; h++) {
       let place = places.get(h);
       if (place === undefined) {

@@ -8,7 +8,7 @@ import { type EstimateBudget, estimateCracks } from '../estimates/crack-estimate
 import { oEstimate } from '../estimates/o-estimate.ts';
 import { propagatedOEstimate } from '../estimates/propagation.ts';
 import { usableEdges } from '../exact/unusable-edges.ts';
-import { CARE, type Decision } from './assess-risk.ts';
+import { CARE, type RiskDecision } from './assess-risk.ts';
 import {
   filteredOEstimate,
   pairFilter,
@@ -41,7 +41,7 @@ export interface FilteredRisk {
 }
 
 export interface AssessedCorrelation {
-  readonly decision: Decision;
+  readonly decision: RiskDecision;
   readonly known: readonly Pair[];
   readonly candidates: number;
   /** By the edges that pair knowledge leaves (Figs. 22, 23). Sampled only if all beliefs are right. */

@@ -10,7 +10,7 @@ import {
   pointExpectedItemsets,
   pointItemsetProbability,
 } from '../exact/closed-forms.ts';
-import type { Decision } from './assess-risk.ts';
+import type { RiskDecision } from './assess-risk.ts';
 import { type SimulatedItemsets, simulateItemsets } from './simulate-itemsets.ts';
 import {
   countProtected,
@@ -49,7 +49,7 @@ export interface ItemsetPoint {
 
 export interface AssessedItemsets {
   readonly itemsets: number;
-  readonly decision: Decision;
+  readonly decision: RiskDecision;
   /** How many itemsets of Θ an attacker cracks on average who knows nothing, and one who knows every frequency (§3). */
   readonly ignorantExpected: number;
   readonly pointExpected: number;

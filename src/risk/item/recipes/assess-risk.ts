@@ -3,7 +3,7 @@ import { ComplianceCurve, type CurvePoint } from '../beliefs/compliance-curve.ts
 import type { CrackEstimates } from '../estimates/crack-estimates.ts';
 
 /** What every recipe ends with. */
-export type Decision = 'release' | 'do not release';
+export type RiskDecision = 'release' | 'do not release';
 
 /** One step of a recipe: a figure and the most that is tolerated. */
 export interface RecipeStep {
@@ -33,14 +33,14 @@ export interface AssessRiskInput {
 }
 
 export interface AssessedRisk {
-  readonly decision: Decision;
+  readonly decision: RiskDecision;
   readonly steps: readonly RecipeStep[];
   /** The largest share of items about which the attacker may be right. */
   readonly alphaMax: number;
   /** The same by the O-estimate, as the recipe is printed. */
   readonly alphaMaxByOEstimate: number;
   /** What the recipe as printed, by the O-estimate, answers to a fully compliant attacker. */
-  readonly printedDecision: Decision;
+  readonly printedDecision: RiskDecision;
   readonly curve: readonly (CurvePoint & { readonly oEstimate: number })[];
 }
 
@@ -54,7 +54,7 @@ export const CARE = 3;
  * one who knows intervals, then the largest share of items about which they may be right. The decision is by the
  * expected cracks themselves; what the O-estimate would have decided is told beside it.
  */
-export function assessRisk(input: AssessRiskInput): AssessedRisk {
+export function assessRiskByRecipe(input: AssessRiskInput): AssessedRisk {
   const { numItems, tolerance, point, oEstimate, estimates, probabilities, orders, alpha = 1 } = input;
   const limit = (numItems * tolerance.num) / tolerance.den;
   const printed = oEstimate.reduce((sum, value) => sum + value, 0);

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../test/cli/run-sotto.ts';
-import { clearAway } from './clear-away.ts';
 import { draftPath } from './draft-path.ts';
+import { removeTemporaryFiles } from './remove-temporary-files.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** No process has this number. */
@@ -33,7 +33,7 @@ describe('what a process leaves behind', () => {
     makeTemporaryFolder(folder.path, '.release.records');
     makeTemporaryFolder(folder.path, 'sotto-duckdb');
     expect(readdirSync(folder.path).length).toBe(others.length + 3);
-    clearAway(output);
+    removeTemporaryFiles(output);
     expect(readdirSync(folder.path).sort()).toEqual(others.sort());
   });
 
@@ -53,7 +53,7 @@ describe('what a process leaves behind', () => {
     const output = folder.file('release');
     mkdirSync(draftPath(output));
     vi.stubEnv('TMPDIR', folder.file('absent'));
-    clearAway(output);
+    removeTemporaryFiles(output);
     expect(readdirSync(folder.path)).toEqual([]);
   });
 });

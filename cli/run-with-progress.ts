@@ -1,8 +1,8 @@
 import pc from 'picocolors';
 import {
-  clearAway,
   keptText,
-  runHere,
+  removeTemporaryFiles,
+  runInProcess,
   runInWorker,
   type TaskContext,
   type TaskName,
@@ -33,7 +33,7 @@ interface TaskFacts {
  * Runs a task, in a thread of its own unless it is small or, of little data, quick, with a progress bar. Ctrl-C cancels
  * it; a second one ends it at once.
  */
-export async function runTask<N extends TaskName>(
+export async function runWithProgress<N extends TaskName>(
   terminal: Terminal,
   name: N,
   options: TaskOptions<N>,
@@ -46,11 +46,11 @@ export async function runTask<N extends TaskName>(
     read: (data, read) => {
       if (told.has(data)) return;
       told.add(data);
-      terminal.tell(`${data} ${readSummaryText(read)}`);
+      terminal.notice(`${data} ${readSummaryText(read)}`);
       const hint = repeatedHint(read);
-      if (hint !== undefined) terminal.tell(`${pc.yellow('⚠')} ${hintText(hint, flagWords)}`);
+      if (hint !== undefined) terminal.notice(`${pc.yellow('⚠')} ${hintText(hint, flagWords)}`);
     },
-    tell: (line) => terminal.tell(`${pc.yellow('⚠')} ${line}`),
+    tell: (line) => terminal.notice(`${pc.yellow('⚠')} ${line}`),
     log: (line) => terminal.log(line),
   };
   let asked = false;
@@ -65,7 +65,7 @@ export async function runTask<N extends TaskName>(
   for (const signal of signals) process.on(signal, stop);
   try {
     if (isTaskSmall(isQuick)) {
-      const here = runHere(name, options, context, isQuick ? QUICK : undefined);
+      const here = runInProcess(name, options, context, isQuick ? QUICK : undefined);
       cancel = here.cancel;
       const result = await here.result;
       if (result !== TOO_LONG) return result;
@@ -84,7 +84,7 @@ export async function runTask<N extends TaskName>(
 
 function endNow(terminal: Terminal, output: string | undefined, isOnEngine: boolean): never {
   const path = output === '-' ? undefined : output;
-  clearAway(path);
+  removeTemporaryFiles(path);
   const kept = isOnEngine && path !== undefined ? keptText(path) : undefined;
   if (path === undefined) terminal.warn('interrupted');
   else if (kept === undefined) terminal.warn('interrupted; nothing was written');

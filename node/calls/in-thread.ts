@@ -1,20 +1,32 @@
 import type { Worker } from 'node:worker_threads';
-import { checkpointOf, type Progress, SottoError } from '../../src/internal.ts';
+import type { Progress } from '../../src/index.ts';
+import { checkpointOf, SottoError } from '../../src/internal.ts';
 import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
-import { runInWorker } from './run-in-worker.ts';
-import { workerScript } from './worker-script.ts';
+import { runInWorker } from '../worker/run-in-worker.ts';
+import { workerScript } from '../worker/worker-script.ts';
 
-/** How to watch and stop a task: a signal stops it at any time. */
-export interface ThreadWatching {
+/** The means to watch and stop a task: a signal stops it at any time. */
+export interface ThreadControls {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
+
+/**
+ * The former name of `ThreadControls`.
+ *
+ * @deprecated
+ * @example
+ * ```ts
+ * const controls: ThreadWatching = { signal: new AbortController().signal };
+ * ```
+ */
+export type ThreadWatching = ThreadControls;
 
 /** Runs a task in a thread of its own, of the built worker that the program uses too, so that this thread stays free. */
 export async function inThread<N extends TaskName>(
   name: N,
   options: TaskOptions<N>,
-  { signal, onProgress }: ThreadWatching = {},
+  { signal, onProgress }: ThreadControls = {},
 ): Promise<TaskResult<N>> {
   checkpointOf({ signal, onProgress })(0, 1, 'starting');
   const { result, cancel } = runInWorker(await startWorker(), name, options, {

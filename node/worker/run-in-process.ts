@@ -1,6 +1,6 @@
 import { avoidWebAssembly, SottoError } from '../../src/internal.ts';
 import { machineFailure } from '../files/machine-failure.ts';
-import { askWhileFull, endHold, holdStandardOutput } from '../files/standard-output.ts';
+import { holdStandardOutput, releaseHeldOutput, setCancelCheck } from '../files/standard-output.ts';
 import { type TaskName, type TaskOptions, type TaskResult, tasks } from '../tasks/index.ts';
 import { hasFewAddresses } from './few-addresses.ts';
 import type { RunningTask } from './run-in-worker.ts';
@@ -21,7 +21,7 @@ export const TOO_LONG: unique symbol = Symbol('too long');
  * Runs a small task in the thread of its caller, which saves a worker and a second loading of the library. A task that
  * turns out long is cancelled at a checkpoint, as Ctrl-C would do it, and nothing is written, to standard output neither: run it in a worker then.
  */
-export function runHere<N extends TaskName>(
+export function runInProcess<N extends TaskName>(
   name: N,
   options: TaskOptions<N>,
   context: TaskContext,
@@ -49,11 +49,11 @@ export function runHere<N extends TaskName>(
   };
   if (hasFewAddresses()) avoidWebAssembly();
   holdStandardOutput();
-  askWhileFull(() => isCancelled);
+  setCancelCheck(() => isCancelled);
   const result = task(options, { ...context, checkpoint }).then(
-    (found) => endHold(true).then(() => found),
+    (found) => releaseHeldOutput(true).then(() => found),
     async (error: unknown): Promise<typeof TOO_LONG> => {
-      await endHold(false);
+      await releaseHeldOutput(false);
       if (isTooLong) return TOO_LONG;
       throw machineFailure(error) ?? error;
     },

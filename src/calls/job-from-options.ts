@@ -10,7 +10,7 @@ import { checkJob } from '../job/job.ts';
 import { defaultAlgorithmOf } from '../job/people.ts';
 import type { Model } from '../models/index.ts';
 import { nearestLabel } from '../text/nearest-label.ts';
-import type { AnonymizeOptions, GivenInputs, SeriesFields } from './options.ts';
+import type { AnonymizeOptions, SeriesFields, SideInputOptions } from './options.ts';
 
 /** What a program says of its records and of an algorithm that it does not name. */
 export interface GivenSource {
@@ -24,7 +24,7 @@ export interface GivenSource {
 type Choice = Readonly<NonNullable<Job['algorithm']>>;
 
 /** Options as a job, its parameters sorted to the model and the algorithm; throws `usage` with every problem. */
-export function givenJob(options: AnonymizeOptions & SeriesFields, { usual, ...source }: GivenSource): Job {
+export function jobFromOptions(options: AnonymizeOptions & SeriesFields, { usual, ...source }: GivenSource): Job {
   const { model: modelId, algorithm: algorithmId, signal: _signal, onProgress: _progress, ...rest } = options;
   const model = modelById(String(modelId));
   const fields: Record<string, unknown> = {};
@@ -38,18 +38,19 @@ export function givenJob(options: AnonymizeOptions & SeriesFields, { usual, ...s
   const said = { ...source, ...fields, ...namedInputs(options) };
   const asked = { ...said, model: { ...modelParams, id: model.id } };
   if (options.like !== undefined && algorithmId === undefined) {
-    refuseStrange(algorithmParams, model.params.shape);
+    refuseUnknownOptions(algorithmParams, model.params.shape);
     return checkJob(asked);
   }
   const named = algorithmId === undefined ? usual?.(model, said) : undefined;
   const { id, ...params } = named ?? { id: algorithmId ?? defaultAlgorithmOf(model, said) };
   const algorithm = algorithmById(id);
-  if (!isPostPass(algorithm)) refuseStrange(algorithmParams, { ...model.params.shape, ...algorithm.params.shape });
+  if (!isPostPass(algorithm))
+    refuseUnknownOptions(algorithmParams, { ...model.params.shape, ...algorithm.params.shape });
   return checkJob({ ...asked, algorithm: { ...params, ...algorithmParams, id } });
 }
 
 /** Throws `usage` where neither the model nor the algorithm has such a parameter. */
-function refuseStrange(given: object, known: object): void {
+function refuseUnknownOptions(given: object, known: object): void {
   const names = Object.keys(known);
   const problems = Object.keys(given)
     .filter((name) => !(name in known))
@@ -64,7 +65,7 @@ function refuseStrange(given: object, known: object): void {
 }
 
 /** Side inputs as a job names them: those that are plain values are called what they are. */
-export function namedInputs(given: GivenInputs): { readonly [N in SideInputName]?: string } {
+export function namedInputs(given: SideInputOptions): { readonly [N in SideInputName]?: string } {
   const named: { [N in SideInputName]?: string } = {};
   for (const { name } of sideInputs) {
     const value = given[name];
@@ -78,7 +79,7 @@ export function namedInputs(given: GivenInputs): { readonly [N in SideInputName]
  * `readBytes`, and throw `usage` where there is none.
  */
 export function readGiven(
-  given: GivenInputs,
+  given: SideInputOptions,
   format: string,
   readBytes?: (file: string) => Promise<Uint8Array>,
 ): (file: string) => Promise<Uint8Array> {
@@ -94,7 +95,7 @@ export function readGiven(
 }
 
 /** The side inputs among options, for who hands them on. */
-export function inputsAmong(options: GivenInputs): GivenInputs {
+export function inputsAmong(options: SideInputOptions): SideInputOptions {
   return Object.fromEntries(
     sideInputs.flatMap(({ name }) => (options[name] === undefined ? [] : [[name, options[name]]])),
   );

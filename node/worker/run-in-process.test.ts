@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { checkJob } from '../../src/internal.ts';
 import { miningParameters } from '../../src/queries/mining-query.ts';
 import { temporaryFolder } from '../../test/cli/run-sotto.ts';
-import { runHere, TOO_LONG } from './run-here.ts';
+import { runInProcess, TOO_LONG } from './run-in-process.ts';
 
 const folder = temporaryFolder();
 const data = folder.file('data.dat');
@@ -26,14 +26,14 @@ describe('runHere', () => {
   it('gives what the task gives', async () => {
     const output = folder.file('all.txt');
     // Other tests in this process take CPU time too.
-    const result = await runHere('mine', mining(output, '19'), quiet, Number.POSITIVE_INFINITY).result;
+    const result = await runInProcess('mine', mining(output, '19'), quiet, Number.POSITIVE_INFINITY).result;
     expect(result).toMatchObject({ itemsets: 20 });
     expect(readFileSync(output, 'utf8').trimEnd().split('\n')).toHaveLength(20);
   });
 
   it('ends a task that takes longer than it may, and leaves nothing of it', async () => {
     const output = folder.file('part.txt');
-    expect(await runHere('mine', mining(output), quiet, 0).result).toBe(TOO_LONG);
+    expect(await runInProcess('mine', mining(output), quiet, 0).result).toBe(TOO_LONG);
     expect(existsSync(output)).toBe(false);
   });
 
@@ -43,16 +43,16 @@ describe('runHere', () => {
     const checkpoint = (_done: number, _total: number, phase: string): void => {
       if (phase === 'attacking') setImmediate(() => running.cancel());
     };
-    const running = runHere('anonymize', { job, output }, { checkpoint }, Number.POSITIVE_INFINITY);
+    const running = runInProcess('anonymize', { job, output }, { checkpoint }, Number.POSITIVE_INFINITY);
     await expect(running.result).rejects.toMatchObject({ code: 'cancelled' });
     expect(existsSync(output)).toBe(false);
   });
 
   it('stops when asked, and passes on why a task refuses', async () => {
-    const running = runHere('mine', mining(folder.file('stopped.txt')), quiet);
+    const running = runInProcess('mine', mining(folder.file('stopped.txt')), quiet);
     running.cancel();
     await expect(running.result).rejects.toMatchObject({ code: 'cancelled' });
     const absent = { ...mining(folder.file('x.txt')), data: folder.file('absent.dat') };
-    await expect(runHere('mine', absent, quiet).result).rejects.toMatchObject({ code: 'input' });
+    await expect(runInProcess('mine', absent, quiet).result).rejects.toMatchObject({ code: 'input' });
   });
 });

@@ -1,5 +1,5 @@
 /** Bytes put aside in numbered places, because memory may not hold them. Brought by the shell. */
-export interface Shelf {
+export interface SpillStore {
   append(place: number, bytes: Uint8Array): void;
   /** What was appended there, in order. */
   chunks(place: number): Iterable<Uint8Array>;
@@ -9,14 +9,14 @@ export interface Shelf {
 const WAITING = 1 << 14;
 
 /** Numbers on the shelf. */
-export class Shelved {
+export class SpilledNumbers {
   length = 0;
   readonly #place: number;
-  readonly #shelf: Shelf;
+  readonly #shelf: SpillStore;
   readonly #waiting: Uint32Array;
   #count = 0;
 
-  constructor(place: number, shelf: Shelf, mostWaiting = WAITING) {
+  constructor(place: number, shelf: SpillStore, mostWaiting = WAITING) {
     this.#place = place;
     this.#shelf = shelf;
     this.#waiting = new Uint32Array(Math.min(WAITING, mostWaiting));

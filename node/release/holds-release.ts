@@ -1,8 +1,0 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { RELEASE_FILE } from '../../src/internal.ts';
-
-/** Whether a path, as data is named, is a release folder. */
-export function holdsRelease(path: string): boolean {
-  return path !== '-' && existsSync(join(path, RELEASE_FILE));
-}
