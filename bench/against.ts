@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Point } from './harness.ts';
 
-/** Differences within so many standard deviations of both are noise, and so is anything below a twentieth. */
+/** Differences within this many standard deviations of both are noise, and so is anything below a twentieth. */
 const NOISE_DEVIATIONS = 2;
 const NOISE_SHARE = 0.05;
 
@@ -32,7 +32,7 @@ export function measureBy({ script, folder }: Bench, name: string, input: string
   return JSON.parse(stdout) as Point;
 }
 
-/** What became of a point: how its median changed, and whether that is beyond noise. */
+/** The change of a point: how its median changed, and whether that is beyond noise. */
 export function comparedText(now: Point, before: Point): string {
   if (now.status !== 'measured' || before.status !== 'measured') return '  not comparable';
   const noise = Math.max(NOISE_DEVIATIONS * (now.deviation + before.deviation), NOISE_SHARE * before.median);

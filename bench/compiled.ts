@@ -5,7 +5,7 @@ import type { Skipped } from './harness.ts';
 import { cacheFile } from './places.ts';
 
 export interface Compilation {
-  /** What the program is called in the cache, before its hash. */
+  /** The name of the program in the cache, before its hash. */
   readonly name: string;
   readonly compiler: string;
   readonly language: string;

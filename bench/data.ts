@@ -56,7 +56,7 @@ export function fimiFile({ name, records }: Input): string | Skipped {
   return file;
 }
 
-/** An input as a CSV table of orders: a line per item, with columns that nobody asks for. */
+/** An input as a CSV table of orders: a line per item, with columns that no reading needs. */
 export function tableFile({ name, records = 0 }: Input): string {
   const file = cacheFile(`quest-${name}.csv`);
   const output = openSync(file, 'w');
@@ -82,7 +82,7 @@ export function realFile(name: string): string | Skipped {
   return file;
 }
 
-/** Where public data lies, relative to the repository. */
+/** The folder of public data, relative to the repository. */
 export function dataFolder(): string {
   return process.env.SOTTO_BENCH_DATA ?? join('..', 'shared', 'data');
 }

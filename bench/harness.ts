@@ -3,7 +3,7 @@ import { mean, median, standardDeviation } from './statistics.ts';
 /** One thing that is measured, on one input or several. */
 export interface Case {
   readonly name: string;
-  /** What is done, in one sentence. */
+  /** The work, in one sentence. */
   readonly title: string;
   readonly inputs: readonly Input[];
   readonly goals?: Goals;
@@ -20,15 +20,15 @@ export interface Input {
 /** A case on one input, ready to be run. */
 export interface Prepared<Output = unknown> {
   run(): Output;
-  /** What is wrong with the output, or undefined if it is right. */
+  /** The fault of the output, or undefined if it is right. */
   verify(output: Output): string | undefined;
   /** The same work done in another way, to divide by. */
   readonly reference?: Reference;
   /** Facts about the output for the table. */
   notes?(output: Output): string;
-  /** Where the reference tells the CPU time of its runs: ours is taken too, of all threads. */
+  /** True if the reference reports the CPU time of its runs: ours is measured too, for all threads. */
   readonly clock?: 'cpu';
-  /** Milliseconds of each of at most so many runs, where it is not the time of this process that counts. */
+  /** Milliseconds of each of up to `limit` runs, if the time of another process counts. */
   sample?(mostRuns: number): number[];
   /** Peak memory in bytes, where the work happens in a process of its own. */
   peakMemory?(): number;
@@ -36,7 +36,7 @@ export interface Prepared<Output = unknown> {
 
 export interface Reference {
   readonly title: string;
-  /** Milliseconds of each of at most so many runs; at least one. */
+  /** Milliseconds of each of up to `limit` runs; at least one. */
   sample(mostRuns: number): number[];
 }
 
@@ -56,7 +56,7 @@ export interface Goals {
   readonly median?: number;
 }
 
-/** What came out of one case on one input. Times in milliseconds, memory in bytes. */
+/** The result of one case on one input. Times in milliseconds, memory in bytes. */
 export type Point =
   | (Timing & {
       readonly status: 'measured';
@@ -114,8 +114,8 @@ export function measure(subject: Case, input: Input): Point {
 }
 
 /**
- * Milliseconds of each run: at most so many runs, and no new one once the time is used up. Garbage is collected when the
- * engine sees fit: a collection forced between runs would throw away compiled code along with the last objects it knew.
+ * Milliseconds of each run: up to `limit` runs, and no new one after the time is used up. The engine decides when to
+ * collect garbage: a forced collection between runs would discard compiled code along with the last objects it knew.
  */
 export function timeRuns(run: () => unknown, mostRuns: number, now: () => number = wallTime): number[] {
   const times: number[] = [];
@@ -140,7 +140,7 @@ function cpuTime(): number {
   return (user + system) / 1000;
 }
 
-/** Outputs pass through here, where the compiler cannot see that nobody looks at them. */
+/** Outputs pass through here, so that the compiler cannot see that they are unused. */
 export let sink: unknown;
 
 function timeInTurn({ run, reference, clock, sample }: Prepared): {

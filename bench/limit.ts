@@ -9,7 +9,7 @@ export type Target = 'native' | 'x86-64-v3';
 
 /** A kernel of reference/limit.cpp on one file. */
 export interface Limit extends Reference {
-  /** What the program computed, in short. */
+  /** A short form of the program's result. */
   readonly checksum: string;
 }
 

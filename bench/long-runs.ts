@@ -90,7 +90,9 @@ function measureLongRun(program: string, { name, data, flags }: LongRun): boolea
   return printRun('  verify', [program, 'verify', release, ...original, '--json'], ({ status }) => status) && holds;
 }
 
-/** What is read of the documents that `anonymize --json` and `verify --json` print: of one about an error, `error` alone. */
+/**
+ * The fields read from the documents of `anonymize --json` and `verify --json`: of an error document, `error` alone.
+ */
 interface Document {
   readonly error?: { readonly message: string };
   readonly status: string;

@@ -21,7 +21,7 @@ export function runNode(args: readonly string[]): Finished {
   return spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
 }
 
-/** Milliseconds of CPU that `node …` takes, all threads and the system's share; of each of so many runs. */
+/** Milliseconds of CPU that `node …` takes, all threads and the system's share; of each of `runs` runs. */
 export function cpuOfNode(args: readonly string[], runs: number): number[] {
   const timed = ['-c', 'TIMEFORMAT="%3U %3S"; time "$0" "$@" > /dev/null 2>&1', process.execPath, ...args];
   return Array.from({ length: runs }, () => {
@@ -31,13 +31,15 @@ export function cpuOfNode(args: readonly string[], runs: number): number[] {
   });
 }
 
-/** What a process took, told by itself as it ends: milliseconds of all its threads, and bytes at its peak. */
+/**
+ * The cost of a process, which it reports itself as it ends: milliseconds of all its threads, and bytes at its peak.
+ */
 export interface Usage {
   readonly cpu: number;
   readonly memory: number;
 }
 
-/** Runs `node …` to its end, and has it tell what it took. */
+/** Runs `node …` to its end and has it report its cost. */
 export function runAndTell(args: readonly string[]): Finished & Usage {
   const tell = `import { writeSync } from 'node:fs';
     process.on('exit', () => {

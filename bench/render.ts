@@ -38,7 +38,7 @@ export function pointText(point: Point): string {
   return `${line(cells)}   ${remarks.filter((text) => text !== '').join('; ')}`;
 }
 
-/** What the points of a case say together: growth, and each goal with what was reached. */
+/** The summary of the points of a case: growth, and each goal with the value reached. */
 export function summaryText({ goals = {} }: Case, points: readonly Point[]): string {
   const measured = points.filter((point) => point.status === 'measured');
   const growth = growthOf(points);

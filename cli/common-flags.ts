@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { checkParameters, jobFields, SottoError } from '../src/internal.ts';
 import { PROGRESS_STYLES } from './terminal.ts';
 
-/** What a seed is for in verbs that publish nothing. */
+/** The purpose of a seed in verbs that publish nothing. */
 export const SEED_DOC = 'The seed of all random choices. (default 1)';
 
 const common = z.object({
@@ -12,8 +12,8 @@ const common = z.object({
 });
 
 /**
- * The value of a flag that its verb needs. The verb asks for it: commander would miss it before it tells of an unknown flag,
- * which may be this one mistyped.
+ * The value of a required flag. The verb checks it, because commander would report it as missing before an unknown
+ * (mistyped) flag.
  */
 export function requiredFlag(value: string | undefined, question: string, hint: string): string {
   if (value === undefined) throw new SottoError('usage', question, { hint });

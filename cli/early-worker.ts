@@ -3,7 +3,7 @@ import type { WorkSize } from './small-work.ts';
 import type { TaskWorkerData } from './task-worker.ts';
 import { tuneLongWork } from './tune-startup.ts';
 
-/** The built worker stands beside the built program. */
+/** The built worker is in the folder of the built program. */
 const SCRIPT = new URL('./task-worker.js', import.meta.url);
 
 let waiting: Worker | undefined;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../src/internal.ts';
 
-/** What the command line ends with; the reason is always printed. */
+/** The exit codes of the command line; the reason is always printed. */
 export const EXIT = {
   done: 0,
   finding: 1,

@@ -33,10 +33,10 @@ const GROUPS: Partial<Record<JobField['about'], string>> = {
   publishing: 'Publishing:',
 };
 
-/** What the fields that name a definition choose from. */
+/** The choices of the fields that name a definition. */
 export type FieldChoices = Partial<Record<FieldName, readonly { readonly id: string; readonly title: string }[]>>;
 
-/** The fields that `anonymize` takes by flags of its own; the seed is said in all verbs alike. */
+/** The fields that `anonymize` takes by flags of its own; the seed has the same flag in all verbs. */
 export const jobFlags = jobFieldList
   .filter(([name, { cliForm }]) => cliForm !== 'argument' && name !== 'seed')
   .map(([name]) => name);
@@ -67,7 +67,7 @@ export function addFieldFlags(
   }
 }
 
-/** Adds the flags that say how DATA is read, but for those that say something else in this verb. */
+/** Adds the flags for reading DATA, except those with another meaning in this verb. */
 export function addDataFlags(command: Command): Command {
   const taken = new Set(command.options.map((option) => option.attributeName()));
   addFieldFlags(
@@ -77,7 +77,10 @@ export function addDataFlags(command: Command): Command {
   return command;
 }
 
-/** What flags said of fields of a job, as a job says it; apart from choices, whose parameters are flags too, and files. */
+/**
+ * The values of flags for fields of a job, as a job states them; without choices, whose parameters are flags too, and
+ * files.
+ */
 export function fieldsFromFlags<N extends FieldName>(
   flags: Readonly<Record<string, unknown>>,
   names: readonly N[],
@@ -93,7 +96,7 @@ export function fieldsFromFlags<N extends FieldName>(
   return given as { [K in N]?: NonNullable<Job[K]> };
 }
 
-/** What flags said of how DATA is read, checked but for the name of the format. */
+/** The values of flags for reading DATA, checked except for the name of the format. */
 export function readingFromFlags(flags: Readonly<Record<string, unknown>>): Partial<Reading> {
   const { format, ...reading } = fieldsFromFlags(flags, dataFlags);
   return readingOf({ ...checkParameters(readingParameters, reading, 'flags'), format });

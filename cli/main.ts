@@ -30,7 +30,7 @@ const loaders = {
   completion: async () => (await import('./commands/completion.ts')).addCompletion,
 } satisfies Record<Verb, () => Promise<(program: Command, shell: Shell) => void>>;
 
-/** What a verb gets from the program: where to print, and where to leave its exit code. */
+/** The means that the program gives to a verb: where to print, and where to leave its exit code. */
 export interface Shell {
   readonly terminal: Terminal;
   exit(code: ExitCode): void;
@@ -50,7 +50,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
       const { loadNamedAlgorithm } = await import('./own-algorithms.ts');
       await loadNamedAlgorithm(args);
     }
-    // What can be completed is the whole tree.
+    // The whole tree can be completed.
     const program = await buildProgram(shell, verb === undefined || verb === 'completion' ? undefined : [verb]);
     await program.parseAsync(args, { from: 'user' });
     return code;
@@ -62,7 +62,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** What cannot be understood was already told to people; programs that asked for a document get one. */
+/** People have already seen the message about a malformed command line; programs that asked for a document get one. */
 function refuseWords({ message }: CommanderError, terminal: Terminal): ExitCode {
   const [first = '', ...more] = message.replace(/^error: /, '').split('\n');
   const hint = more.join(' ').replace(/^\((.*)\)$/, '$1');

@@ -74,7 +74,7 @@ function flagList({ params }: Parametrised): string {
   return names.length === 0 ? 'no parameters' : names.join(', ');
 }
 
-/** What may be given and what is taken else; told apart where the owners of a parameter differ. */
+/** The possible values and the default; listed by owner if the owners of a parameter differ. */
 function boundsOf(name: string, owners: readonly Parametrised[]): string {
   const ownersOf = new Map<string, string[]>();
   for (const { id, params } of owners) {
@@ -111,7 +111,7 @@ function valueName(face: ParameterInfo): string {
   return { integer: 'n', number: 'x', share: 'share', choice: 'name', text: 'text', flag: '' }[face.kind];
 }
 
-/** What does not read as a number is passed on as it was typed, so that the message can show it. */
+/** Text that is not a number is passed on as typed, so that the message can show it. */
 export function typed(face: ParameterInfo, value: unknown): unknown {
   if (typeof value !== 'string' || (face.kind !== 'integer' && face.kind !== 'number')) return value;
   return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;

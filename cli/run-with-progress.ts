@@ -16,16 +16,16 @@ import { EXIT } from './exit-codes.ts';
 import { flagWords } from './flag-words.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How long a task may take to notice that it was cancelled, in milliseconds, before it is ended by force. */
+/** The time in milliseconds that a cancelled task may take to stop before it is terminated. */
 const PATIENCE = 5000;
 /** CPU time that a quick task may take without a worker, in microseconds: what runs longer is an exception. */
 const QUICK = 1_000_000;
 
-/** What a verb knows of its task. */
+/** The information that a verb has about its task. */
 interface TaskFacts {
   /** It takes hardly longer than reading. */
   readonly isQuick?: boolean | undefined;
-  /** What it has counted is kept if it is stopped. */
+  /** Its counts are kept if it is stopped. */
   readonly isOnEngine?: boolean;
 }
 

@@ -35,7 +35,7 @@ function section(title: string, columns: string, rows: string[][]): Block[] {
   return [heading(title, 3), table(columns, [], rows)];
 }
 
-/** What frequencies are of: joined records are people. */
+/** The unit of frequencies: joined records are people. */
 function unitOf({ input }: Risk): string {
   return input.visits === undefined ? 'records' : 'people';
 }

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { factsOf } from './verbs.ts';
 
-/** How much a command line has to work on: `medium` is little for what takes little more time than reading. */
+/** The size of the work of a command line: `medium` takes little more time than reading. */
 export type WorkSize = 'small' | 'medium' | 'large';
 
 /** Inputs up to this many bytes together are read and worked on within a blink. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { VERSION } from '../src/version.ts';
 
-// Whatever nobody caught must not end with 1, which is a verdict. Nothing may be loaded here: that may be what failed.
+// An uncaught error must not end with 1, which is a verdict. Nothing may be loaded here: loading may be the cause.
 process.on('uncaughtException', (error) => {
   const isLimit = /\b(EMFILE|ENFILE|ENOMEM|ENOSPC)\b/.test(error.message);
   const detail = isLimit ? `sotto: the machine has run out of resources: ${error.message}` : error.stack;

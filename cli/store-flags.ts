@@ -8,7 +8,7 @@ export function engineFlag(what: string): Option {
   return new Option('--engine <id>', what).choices(ids).argParser((id: string) => byId(engineStores, id, 'engine').id);
 }
 
-/** How the addresses of tables begin that can be written: `parquet:…, duckdb:… or spark://…`. */
+/** The prefixes of writable table addresses: `parquet:…, duckdb:… or spark://…`. */
 export function writtenSchemes(): string {
   const begins = stores.flatMap(({ sink, address }) => (sink === undefined ? [] : [`${address.schemes[0]}…`]));
   return `${begins.slice(0, -1).join(', ')} or ${begins.at(-1)}`;

@@ -1,14 +1,14 @@
 import { workerData } from 'node:worker_threads';
 import { builtModules } from './code-cache/built-modules.ts';
 
-/** What the worker of the program is told when it starts. */
+/** The message that starts the worker of the program. */
 export interface TaskWorkerData {
   readonly verb: string;
-  /** Which compiled code it takes and keeps. */
+  /** The compiled code that it takes and keeps. */
   readonly purpose: string;
 }
 
-// What `early-worker.ts`, which starts this file, hands over.
+// The data that `early-worker.ts`, which starts this file, passes to it.
 const { verb, purpose } = workerData as TaskWorkerData;
 const built = builtModules(purpose);
 const { serveTasks } = await built.load<{ serveTasks(verb: string): void }>('serve-tasks.js');

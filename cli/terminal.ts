@@ -6,12 +6,12 @@ import { EXIT } from './exit-codes.ts';
 const SHOW_AFTER = 1000;
 const REDRAW_EVERY = 80;
 const BAR_WIDTH = 28;
-/** Columns that the phase has beside the bar, where they are few. */
+/** Columns of the phase next to the bar on a narrow terminal. */
 const LEAST_TEXT = 20;
-/** Columns that stay free: the cursor stands in one, and a terminal shows `^C` there. */
+/** Columns that stay free: the cursor uses one, and a terminal shows `^C` there. */
 const SPARE = 3;
 
-/** How progress can be shown. */
+/** The form of progress. */
 export const PROGRESS_STYLES = ['bar', 'json'];
 
 /** Standard output carries data or JSON only; people read standard error, which also carries the progress bar. */
@@ -30,9 +30,9 @@ export class Terminal {
     this.#tellsPrograms = args.some(
       (word, n) => `${word}=${args[n + 1]}` === '--progress=json' || word === '--progress=json',
     );
-    // Whatever the verdict was, somebody who reads it here has not got all of it: 0 and 1 would be believed.
+    // The reader did not receive the full output, so exit codes 0 and 1 would be misleading.
     process.stdout.on('error', (error) => this.#endWithoutOutput(machineFailure(error, STANDARD_OUTPUT) ?? error));
-    // What people would have read does not change what was found.
+    // Output that people did not receive does not change the result.
     process.stderr.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });
@@ -45,7 +45,7 @@ export class Terminal {
     process.stderr.write(`${text}\n`);
   }
 
-  /** Prints what must be seen beside a JSON document too, unless --quiet. */
+  /** Prints a notice that must be seen in addition to a JSON document, unless --quiet. */
   notice(text: string): void {
     if (!this.quiet) this.warn(text);
   }

@@ -20,14 +20,14 @@ export interface Problem {
   /** A parameter or job field, such as `model.k`. */
   readonly field?: string;
   readonly expected: string;
-  /** What came, as the user wrote it (use `quote` to shorten it). */
+  /** The actual value, as the user wrote it (use `quote` to shorten it). */
   readonly got?: string;
   readonly hint?: Hint;
 }
 
 export interface ErrorFacts {
   readonly problems?: readonly Problem[];
-  /** How many more problems there were beyond the listed ones. */
+  /** The number of problems beyond the listed ones. */
   readonly more?: number;
   readonly hint?: Hint;
 }
@@ -67,7 +67,7 @@ export class SottoError extends Error {
     return this.facts.problems ?? [];
   }
 
-  /** What to do about it, in the words of the library's options; shells say `facts.hint` in their own. */
+  /** The remedy, in the words of the library's options; shells say `facts.hint` in their own. */
   get hint(): string | undefined {
     return this.facts.hint === undefined ? undefined : hintText(this.facts.hint);
   }
@@ -111,12 +111,12 @@ export function messageText({ message, facts: { problems = [] } }: SottoError, w
   return problems.length === 1 && message === problemIn(first) ? problemIn(first, words) : message;
 }
 
-/** What an error says, whatever was thrown. */
+/** The text of an error, whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What stands at a path of a value that came from outside; undefined where there is nothing. */
+/** The value at a path of a value that came from outside; undefined if there is nothing. */
 export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => Object(value ?? {})[key], given);
 }

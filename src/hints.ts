@@ -14,10 +14,10 @@ export type HintPart =
   /** Just its name. */
   | { readonly name: string };
 
-/** What to do about an error. */
+/** The remedy for an error. */
 export type Hint = string | readonly HintPart[];
 
-/** How a shell says the parts of a hint. */
+/** The words of a shell for the parts of a hint. */
 export interface HintWords {
   set(field: string, values: readonly string[]): string;
   give(input: string): string;

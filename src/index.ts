@@ -43,7 +43,7 @@ export type { Release } from './kinds/index.ts';
 export { type Cells, countSupports, type Dataset, rowOf } from './records/dataset.ts';
 export { type Dictionary, indexLabels } from './records/dictionary.ts';
 
-// What a run is made of: jobs, promises, algorithms, checks, reports.
+// The parts of a run: jobs, promises, algorithms, checks, reports.
 
 export {
   type Algorithm,

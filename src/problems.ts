@@ -3,10 +3,10 @@ import { type ErrorCode, type Problem, problemText, SottoError } from './errors.
 /** A position in a file: line and column, each from 1. */
 export type SourcePosition = Pick<Problem, 'line' | 'column'>;
 
-/** How many problems of one file are listed; the rest are counted. */
+/** The number of problems of one file that are listed; the rest are counted. */
 export const MAX_PROBLEMS = 20;
 
-/** What readers expect of every byte; who meets another encoding is told what to do about it. */
+/** The encoding that readers expect of every byte; the message for another encoding says what to do about it. */
 export const VALID_UTF8 = 'valid UTF-8';
 
 /** Collects what is wrong with one file or request, so that the user sees everything at once. */

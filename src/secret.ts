@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
  */
 export type Secret = string;
 
-/** What a secret looks like. */
+/** The form of a secret. */
 export const SECRET_PATTERN = /^[0-9a-f]{64}$/;
 
 /** Throws `usage` for anything else than a secret, without showing what it was. */

@@ -17,7 +17,7 @@ function sharedWorkerCode(): Plugin {
   };
 }
 
-/** The package says of its modules that they have no side effects; this one has. */
+/** The package declares its modules free of side effects; this one has one. */
 function keepNoGeneratedCode(): Plugin {
   return {
     name: 'keep-no-generated-code',

@@ -36,7 +36,7 @@ function mean(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** What it does that not all do. */
+/** The capability that not all of them have. */
 function takes({ takesUnknown, countsPeople, onRecords, uses = [] }: Algorithm): string {
   const lists = (['apart', 'together'] as const).every((name) => uses.includes(name));
   const can = [

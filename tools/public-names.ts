@@ -10,7 +10,7 @@ export interface PublicName {
   /** Its TSDoc, without stars and examples. */
   readonly doc: string;
   readonly examples: readonly string[];
-  /** How it is written: types whole, of functions what stands before the body. */
+  /** The source text: whole for types, up to the body for functions. */
   readonly declaration: string;
   /** The heading that its door gives it. */
   readonly section: string;
@@ -18,7 +18,7 @@ export interface PublicName {
 
 const KINDS = 'interface|type|const|class|(?:async )?function\\*?';
 
-/** What a door of the package exports, each followed to its definition, in the order of the door. */
+/** The exports of a door of the package, each followed to its definition, in the order of the door. */
 export function publicNames(root: string, door: string): PublicName[] {
   const text = readFileSync(join(root, door), 'utf8');
   let section = '';
@@ -54,7 +54,7 @@ function definitionOf(root: string, name: string, file: string): Omit<PublicName
   return definitionOf(root, name, join(file, '..', passedOn[1] ?? ''));
 }
 
-/** The declaration that a text begins with. The formatter sees to it that its end can be told by how lines end. */
+/** The declaration at the start of a text. The formatter guarantees that its end can be seen from the ends of lines. */
 function declarationAt(text: string, kind: string): string {
   const lines = text.split('\n');
   const end = (isLast: (line: string, n: number) => boolean): string[] => lines.slice(0, lines.findIndex(isLast) + 1);

@@ -58,7 +58,7 @@ function libraryPage(root: string): string {
   );
 }
 
-/** What the promise means if `--person` says whose the records are. */
+/** The meaning of the promise if `--person` names the owners of records. */
 const PEOPLE_TEXTS: Readonly<Record<Model['people'], (model: Model) => string>> = {
   counted: (model) => `With \`--person\`: ${model.statement(model.params.parse({}), 'people')}`,
   'one record each': () => 'With `--person`: the promise is about one record per person (`--records people`).',
@@ -125,7 +125,7 @@ function measuresPage(): string {
   ]);
 }
 
-/** What an algorithm needs and takes into account beside the data and the side inputs of its model. */
+/** The inputs that an algorithm needs or takes in addition to the data and the side inputs of its model. */
 function needsText({ needs, uses = [] }: Algorithm): string {
   const flags = (names: readonly string[]): string => names.map((name) => `\`--${name}\``).join(', ');
   const needed =

@@ -8,7 +8,7 @@ const KM = ['--model', 'km', '--k', '5', '--m', '2'];
 const SUPPORTED = ['--min-support', '0.1%', '--min-confidence', '0.3'];
 const HIDDEN = ['--model', 'hidden-rules', '--algorithm', 'least-effect', ...SUPPORTED];
 
-/** What is asked of which data. */
+/** The question, and the data that it is about. */
 const ASKED: Readonly<Record<string, readonly [data: string, ...flags: string[]]>> = {
   'aa, WebView-1': ['BMS-WebView-1', ...KM, '--algorithm', 'aa', '--hierarchy', 'fan-out:5'],
   'aa, WebView-2': ['BMS-WebView-2', ...KM, '--algorithm', 'aa', '--hierarchy', 'fan-out:5'],

@@ -4,7 +4,7 @@ import type { Case, Prepared } from '../harness.ts';
 import { root } from '../places.ts';
 import { type Finished, peakMemoryOfNode, runNode } from '../program.ts';
 
-/** What the process prints. */
+/** The lines that the process prints. */
 interface Arranged {
   readonly numShown: number;
   readonly isWhole: boolean;

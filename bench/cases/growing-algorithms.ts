@@ -13,9 +13,9 @@ import { runAlgorithm } from '../../src/run/run-algorithm.ts';
 import { fanOutHierarchy, questData } from '../data.ts';
 import { type Case, type Input, type Prepared, timeRuns } from '../harness.ts';
 
-/** What is asked of an algorithm while its data grows. */
+/** The task of an algorithm while its data grows. */
 interface Asked {
-  /** What tells the case from another of the same model and algorithm. */
+  /** Distinguishes the case from another with the same model and algorithm. */
   readonly form?: string;
   readonly algorithm: string;
   readonly model: { readonly id: string; readonly [param: string]: unknown };

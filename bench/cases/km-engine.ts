@@ -4,7 +4,7 @@ import type { Case, Prepared } from '../harness.ts';
 import { cacheFile } from '../places.ts';
 import { type Finished, peakMemoryOfNode, runNode, sottoProgram } from '../program.ts';
 
-/** What the case reads of the document that `anonymize --json` prints. */
+/** The fields that the case reads from the document of `anonymize --json`. */
 interface Document {
   readonly verdict: { readonly status: string };
   readonly utility: { readonly ncp: number };

@@ -26,7 +26,7 @@ export function verify(published: Dataset): Verdict {
   return kmVerifier.verify({ published }, promise, context);
 }
 
-/** What is wrong with a release, or undefined if the promise holds. */
+/** The fault of a release, or undefined if the promise holds. */
 export function findingIn(published: Dataset): string | undefined {
   const verdict = verify(published);
   if (verdict.status === 'holds') return undefined;

@@ -33,7 +33,7 @@ const CLOSED = { ...MAXIMAL, chess: 40, '1M': 0.02 };
 /** mlxtend's table of records and items must fit into memory, and its time into patience. */
 const SMALL = { chess: 70, mushroom: 20, 'BMS-WebView-1': 0.1 };
 
-/** Least support of what is written. */
+/** Minimum support of the written itemsets. */
 export const WRITTEN: Readonly<Record<string, number>> = {
   'BMS-WebView-1': 0.1,
   'BMS-WebView-2': 0.1,

@@ -6,10 +6,10 @@ import { cpuOfNode, type Finished, peakMemoryOfNode, runNode, sottoProgram } fro
 import { pythonRival } from '../rivals/rival.ts';
 import { WRITTEN } from './mine-rivals.ts';
 
-/** What a process may take beside what the C library takes inside its call, in milliseconds. */
+/** The time a process may take in addition to the C library inside its call, in milliseconds. */
 const BESIDE = 150;
 
-/** From a file to a file of itemsets, beside the C library without start, reading and writing. */
+/** From a file to a file of itemsets, compared with the C library without start, reading and writing. */
 export const mineWritten: Case = {
   name: 'mine-written',
   title: 'the whole process of `sotto mine`, from a file to a file of itemsets, by CPU time',

@@ -25,7 +25,7 @@ export const parseFimi: Case = {
   },
 };
 
-/** How records differ from those that the C++ program read, if they do. */
+/** The difference between the records and those that the C++ program read, if there is one. */
 export function differenceFrom(dataset: Dataset, { checksum }: Limit): string | undefined {
   const own = checksumOf(dataset);
   return own === checksum ? undefined : `records differ from those of the C++ program (${own} against ${checksum})`;

@@ -8,7 +8,7 @@ import { type Finished, runNode, sottoProgram } from '../program.ts';
 const QUARTERS = [1, 2, 3, 4];
 const PROMISE = ['--model', 'km', '--k', '5', '--m', '2'];
 
-/** What the cases read of the document that `anonymize --json` prints. */
+/** The fields that the cases read from the document of `anonymize --json`. */
 interface Document {
   readonly verdict: { readonly status: string };
   readonly utility: { readonly ncp: number };
@@ -104,7 +104,7 @@ export const seriesAfter: Case = {
   },
 };
 
-/** What four releases allow together. */
+/** The joint verdict on four releases. */
 export const seriesTogether: Case = {
   name: 'series-together',
   title: 'the whole process of `sotto verify` of four releases, each alone and all together',

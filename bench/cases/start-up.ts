@@ -3,7 +3,7 @@ import { type Case, type Prepared, timeRuns } from '../harness.ts';
 import { cacheFile } from '../places.ts';
 import { type Finished, peakMemoryOfNode, runNode, sottoProgram } from '../program.ts';
 
-/** What every use of the program waits for. */
+/** The time that every use of the program costs. */
 export const startUp: Case = {
   name: 'start-up',
   title: 'the whole process of `sotto --version`, and of verbs on two records',

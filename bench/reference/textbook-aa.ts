@@ -129,7 +129,7 @@ function cheapestGeneralization(
   return best;
 }
 
-/** What publishing all items under v as v would lose beyond what is lost already, as NCP · |I| · occurrences. */
+/** The additional loss of publishing all items under v as v, as NCP · |I| · occurrences. */
 function lossOf(v: number, hierarchy: Hierarchy, supports: Uint32Array, published: Uint32Array): number {
   const size = leafCount(hierarchy, v);
   let loss = 0;

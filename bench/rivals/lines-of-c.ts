@@ -9,7 +9,7 @@ import { type Rival, readRun } from './rival.ts';
 const PACKAGE = 'pyfim-6.28';
 const HERE = join(root, 'bench', 'rivals', 'fpgrowth-lines');
 
-/** Where the library keeps what, and which of it is used. */
+/** The places of the library's parts, and the parts that are used. */
 const ROOMS = {
   util: ['arrays', 'memsys', 'symtab', 'random'],
   math: ['chi2', 'gamma', 'ruleval'],
@@ -18,7 +18,7 @@ const ROOMS = {
   fpgrowth: ['fpgrowth', 'fpgpsp'],
 };
 
-/** What the package itself is compiled with, but for names of items, which lines want. */
+/** The options with which the package itself is compiled, except names of items, which lines need. */
 const DEFINES = ['NDEBUG', 'IDMAPFN', 'TATREEFN', 'TA_SURR', 'PSP_ESTIM', 'ISR_PATSPEC', 'ISR_CLOMAX'];
 
 /** Frequent itemsets written as text by Borgelt's C library, whose sources pip brings; nothing is kept of the text. */

@@ -10,14 +10,14 @@ export interface Rival {
   run(question: RivalQuestion, runs: number): RivalRun | Skipped;
 }
 
-/** The least support is told in both ways, since rivals ask for one or the other. */
+/** The minimum support is passed in both forms, since rivals ask for one or the other. */
 export interface RivalQuestion {
   readonly file: string;
   readonly share: number;
   readonly minSupport: number;
 }
 
-/** How many itemsets a rival found, and the CPU milliseconds of each run. */
+/** The number of itemsets that a rival found, and the CPU milliseconds of each run. */
 export interface RivalRun {
   readonly itemsets: number;
   readonly times: number[];
@@ -37,7 +37,7 @@ export function pythonRival(name: 'pyfim' | 'mlxtend', kind: 'frequent' | 'close
   };
 }
 
-/** What every rival prints: the number of itemsets, then the milliseconds of each run, one per line. */
+/** The output of every rival: the number of itemsets, then the milliseconds of each run, one per line. */
 export function readRun(name: string, { status, stdout, stderr }: SpawnSyncReturns<string>): RivalRun {
   if (status !== 0) throw new Error(`${name} failed: ${stderr.trim().split('\n').at(-1)}`);
   const [itemsets, ...times] = stdout.trim().split('\n').map(Number);

@@ -12,24 +12,24 @@ import { type ModuleFunction, moduleFunction } from './module-function.ts';
 
 /** The modules of the built program. */
 export interface BuiltModules {
-  /** What a module exports, which the caller knows by its name. */
+  /** The exports of a module, which the caller knows by name. */
   load<T>(name: string): Promise<T>;
   /** Keeps the code that was compiled for the next run of the same purpose, where there is clearly more than was kept. */
   keep(): void;
 }
 
-/** Packs that were written so many milliseconds ago are removed when one is written. */
+/** Milliseconds after which written packs are removed when another is written. */
 const OLD = 90 * 24 * 3600 * 1000;
 /** So many bytes of code that are in no pack are worth writing one: they take some milliseconds to compile. */
 const WORTH_KEEPING = 50_000;
-/** The address of a module that stands beside the one that imports it. */
+/** The address of a module in the folder of the one that imports it. */
 const BESIDE = /^\.\/[^/]+$/;
-/** Where this stands. */
+/** The address of this module. */
 const HERE = new URL('./', import.meta.url);
 
 /**
- * The built modules, which stand beside this one, with the code that an earlier run of the same purpose compiled. Where
- * no code can be kept they are imported as any others.
+ * The built modules in the folder of this one, with the code that an earlier run of the same purpose compiled. If no
+ * code can be kept, they are imported as usual.
  */
 export function builtModules(purpose: string, place = HERE): BuiltModules {
   const imported: BuiltModules = { load: (name) => import(new URL(name, place).href), keep: () => {} };
@@ -37,7 +37,7 @@ export function builtModules(purpose: string, place = HERE): BuiltModules {
   if (folder === undefined || !('crc32' in zlib)) return imported; // before Node 20.15 and 22.2
   const compiled = compiledModules(place, packFile(folder, purpose, place));
   return {
-    // What cannot be compiled tells why when it is imported.
+    // A module that cannot be compiled shows why when it is imported.
     load: async <T>(name: string) => compiled.load<T>(name).catch(() => imported.load<T>(name)),
     keep: compiled.keep,
   };
@@ -59,7 +59,7 @@ interface Running extends Omit<CompiledModule, 'code'> {
 /** Bytes of the compiled code in the memory of this thread. */
 const codeBytes = (): number => getHeapCodeStatistics().bytecode_and_metadata_size;
 
-/** What a file is: it differs when the file is another. */
+/** The identity of a file: it differs if the file is another. */
 function stampOf(path: string): string {
   const { size, mtimeMs, ctimeMs } = statSync(path);
   return [size, mtimeMs, ctimeMs].join(' ');
@@ -110,7 +110,7 @@ function compiledModules(place: URL, file: string): BuiltModules {
       // Functions are compiled when they are first called: a first run that ended early kept few.
       const compiledBytes = codeBytes() - bytesBefore;
       if (!isMore && compiledBytes < kept.compiledBytes + WORTH_KEEPING) return;
-      // What an earlier build had and this one has not stays out.
+      // Modules that an earlier build had and this one has not stay out.
       const modules = new Map([...kept.modules].filter(([name, { stamp }]) => isStill(new URL(name, place), stamp)));
       for (const [name, { stamp, source, script }] of running)
         modules.set(name, { stamp, source, code: script.createCachedData() });

@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 
 /**
- * The user's folder for compiled code, made where there is none; undefined where it is turned off or cannot be had. What
- * lies there is run, so that a folder which others may write to is none.
+ * The user's folder for compiled code, created if it does not exist; undefined if it is turned off or cannot be had.
+ * Its content is run, so a folder that others may write to is refused.
  */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   if (environment['SOTTO_CODE_CACHE'] === 'off') return undefined;
@@ -14,7 +14,7 @@ export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): strin
     if (!isAbsolute(caches)) return undefined;
     const folder = join(caches, 'sotto', 'code');
     makeFolders(folder);
-    // Who may write to the one above it may put another in its place.
+    // A user who may write to the parent folder may put another folder in its place.
     return isOwn(statSync(folder)) && isOwn(statSync(dirname(folder))) ? folder : undefined;
   } catch {
     return undefined;
@@ -37,7 +37,7 @@ export function isOwn({ uid, mode }: Stats): boolean {
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 }
 
-/** Where programs of this user keep what they can make again. */
+/** The folder where programs of this user keep files that they can make again. */
 function userCaches({ LOCALAPPDATA, XDG_CACHE_HOME }: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32' && LOCALAPPDATA !== undefined) return LOCALAPPDATA;
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');

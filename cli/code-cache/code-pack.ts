@@ -16,7 +16,7 @@ import { isOwn } from './cache-folder.ts';
 
 /** A built module, ready to be run. */
 export interface CompiledModule {
-  /** What its file was when it was compiled. */
+  /** The identity of its file when it was compiled. */
   readonly stamp: string;
   /** The text of its function, in ASCII. */
   readonly source: string;
@@ -24,7 +24,7 @@ export interface CompiledModule {
   readonly code: Uint8Array;
 }
 
-/** What was kept of an earlier run. */
+/** The code that an earlier run kept. */
 export interface Pack {
   /** By name. */
   readonly modules: ReadonlyMap<string, CompiledModule>;
@@ -32,7 +32,7 @@ export interface Pack {
   readonly compiledBytes: number;
 }
 
-/** What a pack begins with: where each module stands in it. */
+/** The head of a pack: the position of each module. */
 interface Contents {
   readonly compiledBytes: number;
   readonly modules: readonly { name: string; stamp: string; source: number; code: number }[];
@@ -40,7 +40,7 @@ interface Contents {
 
 const NO_PACK: Pack = { modules: new Map(), compiledBytes: 0 };
 
-/** How the name of a pack ends. */
+/** The ending of a pack's name. */
 export const PACK_ENDS = '.code';
 
 const PACK_OR_DRAFT = /\.code(\.\d+)?$/;
@@ -62,7 +62,7 @@ export function readPack(file: string): Pack {
     }
     if (bytes.readUInt32LE(0) !== zlib.crc32(bytes.subarray(4))) return NO_PACK;
     let at = HEAD + bytes.readUInt32LE(4);
-    // The checksum tells that we wrote it.
+    // The checksum shows that we wrote it.
     const contents = JSON.parse(bytes.toString('latin1', HEAD, at)) as Contents;
     const modules = new Map<string, CompiledModule>();
     for (const { name, stamp, source, code } of contents.modules) {

@@ -3,7 +3,10 @@ const IMPORT = /^import(?:([^"`;]+?) ?from)?["`]([^"`]+)["`];?/;
 /** `export{a as b};` at its end. */
 const EXPORT = /;?(?:export default ([^;]+);)?export\{([^}]*)\};?\s*$/;
 
-/** What the function of a module is given: where exports go, what loads another module, at once and later, and its own address. */
+/**
+ * The arguments of a module's function: where exports go, what loads another module, at once and later, and its own
+ * address.
+ */
 export type ModuleFunction = (
   exported: Record<string, unknown>,
   load: (address: string) => unknown,

@@ -236,14 +236,14 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
   terminal.info(`check it   sotto verify ${result.release}${needsOriginal}`);
 }
 
-/** Which labels of the earlier release are too rare now, in which records, and what goes on from there. */
+/** The labels of the earlier release that are too rare now, their records, and the ways to continue. */
 function showStuck({ items, rows }: { items: readonly string[]; rows: readonly string[] }, terminal: Terminal): void {
   terminal.warn(`  items    ${items.map((item) => JSON.stringify(item)).join(' ')}`);
   terminal.warn(`  records  ${shownRows(rows)}`);
   terminal.warn('  --after in place of --like joins labels until the promise holds');
 }
 
-/** Most labels that are listed for people; the report has all. */
+/** Maximum number of labels listed for people; the report has all. */
 const SHOWN_LABELS = 8;
 
 /** Prints what changed since the release before. */

@@ -38,7 +38,7 @@ const limits = {
 /** The built program, which runs itself once per cell. */
 const PROGRAM = new URL('./sotto.js', import.meta.url);
 
-/** Most rows of the table on the terminal; the files have all. */
+/** Maximum number of table rows on the terminal; the files have all. */
 const SHOWN_ROWS = 60;
 
 /** `sotto compare FILE -o DIR` */
@@ -87,13 +87,13 @@ function optionsOf(file: string | undefined, flags: CompareFlags): TaskOptions<'
   };
 }
 
-/** What `compare --json` prints. */
+/** The document of `compare --json`. */
 function documentOf({ results, output, run }: TaskResult<'compare'>) {
   const { title, cells, claims, skipped, groups } = results;
   return { title, output, cells: cells.length, run, statuses: countStatuses(results), claims, skipped, groups };
 }
 
-/** What failed is a mistake to mend, what does not hold is a finding, what is infeasible or too large is a result. */
+/** A failure is a mistake to fix, a broken promise is a finding, an infeasible or too large cell is a result. */
 function exitCode({ cells }: SweepResults): ExitCode {
   if (cells.some(({ status }) => status === 'failed')) return EXIT.input;
   return cells.some(({ status }) => status === 'violated' || status === 'undecided') ? EXIT.finding : EXIT.done;

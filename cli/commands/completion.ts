@@ -5,7 +5,7 @@ import { type CommandWords, commandWords } from '../completions/command-words.ts
 import { fishCompletion } from '../completions/fish.ts';
 import { zshCompletion } from '../completions/zsh.ts';
 
-/** The shells that can be told what to complete. */
+/** The shells that can complete commands. */
 const SHELLS = {
   bash: bashCompletion,
   zsh: zshCompletion,

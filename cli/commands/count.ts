@@ -15,7 +15,7 @@ interface CountFlags extends Record<string, unknown> {
   readonly engine?: string;
 }
 
-/** Most rows of the table on a terminal; `--json` has all. */
+/** Maximum number of table rows on a terminal; `--json` has all. */
 const MOST_SHOWN = 50;
 
 /** `sotto count RELEASE beer,wine` */
@@ -24,12 +24,12 @@ export function addCount(program: Command, { terminal }: Shell): void {
     .command('count')
     .argument('<release>', 'A release folder.')
     .argument('[itemset...]', 'Items or labels, separated by commas: beer,wine.')
-    .summary('how many records contain these items, as far as a release shows')
+    .summary('bound and estimate how many records contain these items')
     .description(
       'Counts itemsets in a release, by original items or by labels: the least, the most, and an estimate with its assumptions.',
     )
     .option('--itemsets <file>', 'A file with one itemset per line, in the format of the data.')
-    .addOption(engineFlag('Read the records on this engine: only labels that matter come here.'));
+    .addOption(engineFlag('Read the records with this engine; only the labels needed for the counts are loaded.'));
   addCommonFlags(command).action(async (release: string, itemsets: string[], flags: CountFlags) => {
     checkCommon(flags);
     const file = flags.itemsets;

@@ -29,7 +29,7 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('evaluate')
     .argument('[release]', 'A release folder.')
-    .summary('compare a release with its original: what was lost and kept')
+    .summary('compare a release with its original and measure the loss')
     .description(
       'Measures a release against its original and checks that it says nothing false. With --published, measures the result of any other tool and checks its promise.',
     )

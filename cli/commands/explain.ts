@@ -22,7 +22,7 @@ export function addExplain(program: Command, { terminal, hintIn }: Shell): void 
   const command = program
     .command('explain')
     .argument('<release>', 'A release folder with its curator/ part.')
-    .summary('why an item was changed, and what if it were kept')
+    .summary('explain why an item was changed, and what would happen if it were kept')
     .description(
       'Shows which step changed an item and why; with the original, also what would happen if the item were kept.',
     )

@@ -50,9 +50,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
     )
     .option('-o, --output <file>', 'The file to write, or - for standard output.', '-')
     .option('--count', 'Only count: print {"itemsets", "rules"} instead of the results.');
-  command.addOption(
-    engineFlag('Read the records on this engine: only items that can be part of what is mined come here.'),
-  );
+  command.addOption(engineFlag('Read the records with this engine; only items that can occur in a result are loaded.'));
   command.option(
     '--record-weights <file>',
     'How often each record counts: record,weight; those not listed count once.',

@@ -26,7 +26,7 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('risk')
     .argument('<data>', 'The data file, - for standard input, or the address of a table.')
-    .summary('may the data be released with renamed items?')
+    .summary('assess whether data can be released with renamed items')
     .description(
       'Estimates how many items an attacker can identify when the data is published with renamed items and the attacker knows roughly how frequent each item is; says whether that is within the tolerance.',
     );

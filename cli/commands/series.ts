@@ -14,7 +14,7 @@ interface SeriesFlags extends Record<string, unknown> {
   readonly overlap?: 'none' | 'same';
 }
 
-/** Most labels that are listed of a release. */
+/** Maximum number of labels listed for a release. */
 const SHOWN = 5;
 
 /** `sotto series DIR…` */
@@ -22,7 +22,7 @@ export function addSeries(program: Command, { terminal, exit }: Shell): void {
   const command = program
     .command('series')
     .argument('<releases...>', 'Release folders, or a folder of them.')
-    .summary('show a chain of releases and what they allow together')
+    .summary('show a series of releases and check them together')
     .description(
       'Shows in which order releases were made, what each added and which labels grew, and checks what somebody who has all of them can learn.',
     )

@@ -26,7 +26,7 @@ const portFlag = {
   }),
 };
 
-/** The built studio stands beside the built program. */
+/** The built studio is in the folder of the built program. */
 const FOLDER = fileURLToPath(new URL('./studio', import.meta.url));
 
 /** `sotto studio` */

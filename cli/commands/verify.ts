@@ -30,7 +30,7 @@ export const promisedInputs = sideInputs
   .map(({ name }) => name)
   .filter((name) => models.some(({ needs }) => needs.some((need) => need === name)));
 
-/** Most records of a witness that are listed for people. */
+/** Maximum number of witness records listed for people. */
 const SHOWN_ROWS = 8;
 
 /** `sotto verify DIR` or `sotto verify DATA --model …` */
@@ -159,7 +159,7 @@ async function checkTogether(
   });
 }
 
-/** Prints how far each file was checked, and what nobody can check. */
+/** Prints how far each file was checked, and which parts cannot be checked. */
 function showAccount({ files = [], quoted = [] }: TaskResult<'verifyRelease'>, terminal: Terminal): void {
   for (const check of ['recounted', 'rebuilt', 'hashed only'] as const) {
     const those = files.filter((file) => file.check === check);

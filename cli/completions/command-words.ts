@@ -9,7 +9,7 @@ import {
   models,
 } from '../../src/internal.ts';
 
-/** What can follow a command, for a shell to complete. */
+/** The words that can follow a command, for a shell to complete. */
 export interface CommandWords {
   /** The words that lead to it: none, `anonymize`, `hierarchy build`. */
   readonly path: string;
@@ -23,7 +23,7 @@ export interface FlagWords {
   readonly name: string;
   readonly doc: string;
   readonly takesValue: boolean;
-  /** What it can be set to, where that is known; else files are offered. */
+  /** Its possible values, if they are known; else files are offered. */
   readonly values: readonly string[];
 }
 
@@ -56,7 +56,7 @@ function flagWords(option: Option, known: ReadonlyMap<string, ReadonlySet<string
   return [{ name: long, doc: description.split(/(?<=[.;]) /, 1)[0] ?? '', takesValue, values }];
 }
 
-/** The values that parameters and fields of a name may have, whoever they belong to. */
+/** The possible values of parameters and fields with this name, whichever definition they belong to. */
 function knownValues(): Map<string, Set<string>> {
   const ids = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id }) => id));
   const known = new Map([

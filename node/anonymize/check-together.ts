@@ -20,8 +20,9 @@ import type { RanJob } from './open-job.ts';
 type SeriesPlace = NonNullable<RanJob['result']['report']['publishable']['series']>;
 
 /**
- * The run with what its release adds to what the earlier ones allow together, each of which was checked alone when it was made.
- * Where records may be in several of them, the release is read as strangers would, from a folder that nobody sees.
+ * The run with the additional exposure of its release together with the earlier ones, each of which was checked alone
+ * when it was made. If records may be in several of them, the release is read as strangers would read it, from a
+ * private folder.
  */
 export async function checkTogether(run: RanJob, output: string, context: TaskContext): Promise<RanJob> {
   const { resolved, result } = run;
@@ -57,14 +58,14 @@ function isOfOthers(named: readonly ReleaseFolder[], series: SeriesPlace, { resu
   return isPlain && areOthers([...documents, own]);
 }
 
-/** What holds of the releases that were named says nothing of others that came before them. */
+/** The verdict on the named releases does not cover others that came before them. */
 function ofAll(verdict: Verdict, named: readonly ReleaseFolder[], { after }: SeriesPlace): Verdict {
   const known = new Set(named.map(({ document }) => document.digest));
   const missing = after.filter((digest) => !known.has(digest));
   if (missing.length === 0) return verdict;
   const { checked, scope } = verdict;
   const digests = missing.map((digest) => digest.slice(0, 12)).join(', ');
-  const reason = `${plural(missing.length, 'earlier release')} of the series ${missing.length === 1 ? 'was' : 'were'} not named (digest ${digests}), so what they allow together is not known`;
+  const reason = `${plural(missing.length, 'earlier release')} of the series ${missing.length === 1 ? 'was' : 'were'} not named (digest ${digests}), so the series cannot be checked as a whole`;
   return { status: 'undecided', checked, scope, reason };
 }
 

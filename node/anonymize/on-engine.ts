@@ -84,7 +84,7 @@ export async function openJobElsewhere(
   }
 }
 
-/** Published records in a Parquet file, counted anew whatever engine they came from. */
+/** Published records in a Parquet file, counted again whatever engine they came from. */
 function parquetStore(
   engine: string,
   folder: string,

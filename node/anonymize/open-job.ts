@@ -14,7 +14,7 @@ import {
 /** The parameters of a run: the job, its records, what is known of them, a reader of files and the world around it. */
 type RunParameters = Parameters<typeof runRecords>;
 
-/** What a program gives in place of files: records, and side inputs as plain values. */
+/** The input of a program in place of files: records, and side inputs as plain values. */
 export interface GivenByProgram {
   readonly records?: Dataset | undefined;
   readonly inputs?: SideInputOptions;
@@ -44,7 +44,7 @@ export interface OpenJob<R extends RunParameters[1] = RunParameters[1]> {
 /** An open job and its result. */
 export interface RanJob extends OpenJob {
   readonly result: RunOutcome<Changes> & Partial<Pick<RunElsewhere, 'passes'>>;
-  /** What its release is composed of. */
+  /** The parts of its release. */
   readonly input: ReleaseInput & { readonly published?: ReturnType<NonNullable<OpenJob['published']>> };
 }
 

@@ -7,9 +7,9 @@ import { startSha256 } from '../files/sha256.ts';
 const FILE = 'state.json';
 
 /**
- * What a run on an engine has done so far, beside the release that it will write: `.NAME.progress`. A run that was killed
- * goes on from there if the job and the records are the same, and is begun anew otherwise. It holds what was decided and
- * names items, but no records; it is the curator's, and removed when the run comes to its end.
+ * The progress of a run on an engine, in a folder next to the release that it will write: `.NAME.progress`. A killed
+ * run resumes from it if job and records are unchanged, and starts over otherwise. It contains decisions and names of
+ * items, but no records; it belongs to the curator, and is removed when the run ends.
  */
 export class ProgressFolder {
   readonly #path: string;
@@ -21,7 +21,10 @@ export class ProgressFolder {
     this.#job = job;
   }
 
-  /** What an earlier run of the same job saved last on the same records, of which labels and a digest are given. */
+  /**
+   * The last checkpoint of an earlier run of the same job on the same records, which are identified by labels and a
+   * digest.
+   */
   resume(labels: readonly string[], digest: string): unknown {
     const { data, model, engine } = this.#job;
     const hash = startSha256();
@@ -48,7 +51,7 @@ export class ProgressFolder {
   }
 }
 
-/** What stays of a run that was stopped, in a sentence, where something does. */
+/** The progress that remains of a stopped run, in a sentence, if there is any. */
 export function keptText(output: string): string | undefined {
   const path = pathOf(output);
   if (!existsSync(join(path, FILE))) return undefined;

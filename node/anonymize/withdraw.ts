@@ -30,9 +30,10 @@ export interface Removed {
 type Rest = Pick<ReadRecords, 'dataset' | 'personLabels'> & { readonly removed?: Removed };
 
 /**
- * Takes those out of the data who withdraw, by the names of persons, or by the ids of records, and those who did so before,
- * as earlier releases tell; undefined where nobody ever did. Throws `input` for ids that neither the data nor an earlier
- * release has and where nobody is left, `usage` where so few of an earlier release withdraw that whoever compares the two sees who they are.
+ * Removes the people who withdraw from the data, by the names of persons or by the ids of records, and those who
+ * withdrew before, as earlier releases list; undefined if no one ever did. Throws `input` for ids that neither the data
+ * nor an earlier release has and if no one is left, `usage` if so few people of an earlier release withdraw that a
+ * comparison of the two releases shows who they are.
  */
 export async function withdraw(
   { job, promised }: ResolvedJob,
@@ -108,12 +109,12 @@ export async function withdraw(
   };
 }
 
-/** Who withdrew, as a release folder has it. */
+/** The people who withdrew, as a release folder lists them. */
 function logOf(folder: string): string {
   return join(folder, 'curator', FILES.withdrawals);
 }
 
-/** What an earlier release calls those whom the ids are of. */
+/** The names in an earlier release of the people with these ids. */
 function namesIn(names: RecordNames | undefined, { persons }: Dataset): readonly string[] {
   if (names === undefined) return [];
   return persons === undefined ? (names.ids ?? names.numbers.map(String)) : (names.persons ?? []);

@@ -15,7 +15,7 @@ import type { AnonymizeResult } from '../tasks/anonymize.ts';
 import { inThread, type ThreadControls } from './in-thread.ts';
 import { recordSourceOf } from './source.ts';
 
-/** How a release is written. */
+/** The format of a release. */
 export interface WriteOptions {
   /** The file of the ed25519 private key to sign with. */
   readonly sign?: string;
@@ -90,7 +90,7 @@ export async function anonymize(
   };
 }
 
-/** The algorithm that goes on from earlier releases, where none is named. */
+/** The algorithm that continues from earlier releases, if none is named. */
 async function afterEarlier({ after }: SeriesFields): Promise<Pick<Parameters<typeof jobFromOptions>[1], 'usual'>> {
   const last = after === undefined ? undefined : (await releaseFolders(after)).at(-1)?.document;
   return last === undefined ? {} : { usual: (model, said) => algorithmAfter(last.algorithm, model, said) };

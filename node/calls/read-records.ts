@@ -5,7 +5,7 @@ import { split } from './source.ts';
 /** Records as they were read. */
 export interface ReadRecords {
   readonly dataset: Dataset;
-  /** How they were read, and what was found. */
+  /** The reading, with its findings. */
   readonly read: ReadSummary;
 }
 

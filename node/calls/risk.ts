@@ -3,7 +3,7 @@ import { type ItemRisk, type ReadingFields, riskAsked } from '../../src/internal
 import { inThread, type ThreadControls } from './in-thread.ts';
 import { recordSourceOf, split } from './source.ts';
 
-/** What frequencies are shares of: of the records, or of the persons of a column that hold the item in any of theirs. */
+/** The unit of frequencies: shares of the records, or of the persons of a column who have the item in any of theirs. */
 interface FrequencyOptions {
   readonly frequencies?: 'records' | 'people';
 }

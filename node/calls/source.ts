@@ -24,7 +24,7 @@ export function plainRelease(records: Records | string): ReceivedRelease | undef
   return plain;
 }
 
-/** What travels to a thread, how records are read there, and how it is watched from here. */
+/** The options that a thread receives, the way records are read there, and the callbacks that stay here. */
 export function split<O extends ThreadControls & ReadingFields>(options: O) {
   const { signal, onProgress, ...rest } = options;
   const entries = Object.entries(rest);
@@ -33,7 +33,7 @@ export function split<O extends ThreadControls & ReadingFields>(options: O) {
   return {
     watching: { signal, onProgress },
     reading: readingOf(checkParameters(readingParameters, said, 'records')),
-    // What is taken out is what the type leaves out.
+    // The type omits the same fields.
     asked: Object.fromEntries(entries.filter((entry) => !isReading(entry))) as Rest<O>,
   };
 }

@@ -5,7 +5,7 @@ import type { VerifyResult } from '../verify/check-promise.ts';
 import { inThread, type ThreadControls } from './in-thread.ts';
 import { plainRelease, recordSourceOf, split } from './source.ts';
 
-/** What a release folder is checked with beside itself: the original, the key that must have signed it … */
+/** The inputs of a check in addition to the release folder: the original, the key that must have signed it … */
 type FolderOptions = Omit<VerifyReleaseOptions, 'release'> & ThreadControls;
 
 /** A promise to check on records, the original for promises that only its owner can check, where the records are counted. */

@@ -5,16 +5,16 @@ import type { RunCellOptions } from './run-cell.ts';
 export interface CellPoolOptions {
   /** Program and arguments that run the cell given as one more argument (JSON), and print its outcome (JSON). */
   readonly command: readonly [string, ...string[]];
-  /** How many processes run at a time. */
+  /** The number of processes that run at a time. */
   readonly threads: number;
   /** A cell that takes longer is ended. */
   readonly maxSeconds?: number;
 }
 
-/** How often the caller is asked whether to go on, in milliseconds. */
+/** The interval at which the caller is asked whether to continue, in milliseconds. */
 const ASK_EVERY = 100;
 
-/** How much of what a failed process said is kept. */
+/** The amount of a failed process's output that is kept. */
 const KEPT_WORDS = 2000;
 
 /**

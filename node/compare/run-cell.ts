@@ -32,7 +32,7 @@ export interface RunCellOptions {
   readonly selection: Parameters<typeof selectRecords>[1];
 }
 
-/** How a cell ends that gave no release. */
+/** The outcome of a cell without a release. */
 const STATUS_OF: Readonly<Record<Exclude<ErrorCode, 'cancelled' | 'invariant'>, CellOutcome['status']>> = {
   infeasible: 'infeasible',
   unsupported: 'unsupported',

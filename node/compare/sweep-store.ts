@@ -39,7 +39,7 @@ export class SweepStore {
     this.#write(() => appendFileSync(this.#path, `${JSON.stringify(line)}\n`));
   }
 
-  /** A last line without its end was cut off by a crash: its cell runs again, and the file is mended. */
+  /** A last line without its end was cut off by a crash: its cell runs again, and the file is repaired. */
   #read(): void {
     const text = readFileSync(this.#path, 'utf8');
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);

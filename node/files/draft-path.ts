@@ -3,19 +3,19 @@ import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isRunning } from './is-running.ts';
 
-/** Where a file or folder is written before it gets its name: a sibling, so that a rename is enough. */
+/** The path where a file or folder is written before it gets its name: a sibling, so that a rename is enough. */
 export function draftPath(path: string): string {
   return siblingPath(path, 'draft') + process.pid;
 }
 
-/** Where the folder that is replaced stands for a moment. */
+/** The path of the replaced folder for a moment. */
 export function replacedPath(path: string): string {
   return siblingPath(path, 'old') + process.pid;
 }
 
 /**
- * Clears away what runs on this machine left beside a file or folder when they were killed; a folder that was about to
- * be replaced then gets its name back.
+ * Removes what killed runs on this machine left next to a file or folder; a folder that was about to be replaced then
+ * gets its name back.
  */
 export function sweepDrafts(path: string): void {
   for (const replaced of leftBehind(siblingPath(path, 'old'))) {

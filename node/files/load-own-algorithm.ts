@@ -3,8 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { type Algorithm, algorithms, isOwnAlgorithm, messageOf, ownAlgorithm, SottoError } from '../../src/internal.ts';
 
 /**
- * Loads the algorithm whose file an id names, or `file`, so that the id finds it; does nothing for ids that name no file. What is
- * loaded is code, which runs with all rights of this process. Throws `usage` where it is no definition of an algorithm.
+ * Loads the algorithm from the file that an id names, or from `file`, so that the id finds it; does nothing for ids
+ * that name no file. The file is code, which runs with all rights of this process. Throws `usage` if it does not define
+ * an algorithm.
  */
 export async function loadOwnAlgorithm(id: string | undefined, file = id): Promise<Algorithm | undefined> {
   if (id === undefined || file === undefined || !isOwnAlgorithm(id)) return undefined;

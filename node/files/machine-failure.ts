@@ -1,6 +1,6 @@
 import { SottoError } from '../../src/internal.ts';
 
-/** What the machine ran out of, or failed in, in words. */
+/** The resource that the machine ran out of, or the device that failed, in words. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
@@ -13,10 +13,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EAGAIN: 'the system has too few resources left',
 };
 
-/** What V8 says, without a code, of a typed array for which there is no room. */
+/** V8's message, without a code, about a typed array for which there is no memory. */
 const NO_ROOM = 'Array buffer allocation failed';
 
-/** What leaves a file unwritten: a draft never gets its name. */
+/** The errors that leave a file unwritten: a draft never gets its name. */
 const OF_WRITING: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**

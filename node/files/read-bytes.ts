@@ -9,7 +9,7 @@ export type ReadProgress = (done: number, total: number) => void;
 
 const CHUNK_BYTES = 1 << 20;
 
-/** What gzip files begin with. */
+/** The first bytes of gzip files. */
 const GZIP_MAGIC = [0x1f, 0x8b];
 
 /** The bytes of a file (`-` = standard input) in chunks, unzipped if they are gzip; never the whole file at once. */
@@ -116,7 +116,7 @@ async function* unzipped(chunks: AsyncGenerator<Uint8Array>, path: string): Asyn
   }
 }
 
-/** A file that cannot be read is the user's to mend: say which and why. */
+/** The user must fix a file that cannot be read: the message says which and why. */
 export function readError(error: unknown, path: string): unknown {
   const code = errorCode(error);
   const reason: Record<string, string> = {

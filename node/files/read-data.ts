@@ -30,29 +30,29 @@ import { isStreamOnly, readChunks } from './read-bytes.ts';
 import { openSeekable } from './seekable-file.ts';
 import { startSha256 } from './sha256.ts';
 
-/** Data as it was read, with what was found out on the way. */
+/** Data after reading, with the findings on the way. */
 export interface ReadRecords {
   readonly dataset: Dataset;
   readonly notes: ReadResult['notes'];
   /** The format of the data; of a table somewhere, the one that a release of it is written in. */
   readonly format: Format;
-  /** How it was read and what came out, for the eyes of its owner. */
+  /** The reading and its result, for the owner of the data. */
   readonly input: ReadSummary;
   /** If it was asked for: SHA-256 of the bytes as they were read, unzipped; of a database table, of its records as JSON lines. */
   readonly sha256?: string;
-  /** What its persons are called, by number, where it was said whose the records are. */
+  /** The names of its persons, by number, if the owners of records were stated. */
   readonly personLabels?: readonly string[];
 }
 
-/** How many bytes the format is detected from. */
+/** The number of bytes from which the format is detected. */
 const HEAD_BYTES = 1 << 16;
 
 /** The format in which releases of tables are written. */
 const TABLE_FORMAT = 'parquet';
 
 /**
- * Reads a data file, gzip or not, chunk by chunk, or the table that an address names: as was asked for, as far as it was,
- * else as it is clearly to be read. Throws `usage` with the choices where it is not clear. Tells what was read.
+ * Reads a data file, gzip or not, chunk by chunk, or the table that an address names: by the requested options, and for
+ * the rest by the clear reading. Throws `usage` with the choices if it is not clear. Reports what was read.
  */
 export async function readData(
   data: string,
@@ -72,7 +72,7 @@ export async function readData(
   return read;
 }
 
-/** What reads releases is loaded for releases only. */
+/** The code that reads releases is loaded for releases only. */
 async function releasedIn(folder: string) {
   const { releasedData } = await import('../release/released-data.ts');
   return releasedData(folder);
@@ -118,7 +118,7 @@ export function readAs(address: TableAddress, asked: Partial<Reading>): TableAdd
   return { ...address, reading: asked };
 }
 
-/** How a file is read, once that is clear. */
+/** The reading of a file, once that is clear. */
 type Clear = Extract<Detection, { readonly chosen: Reading }>;
 
 async function readFile(

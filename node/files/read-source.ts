@@ -30,7 +30,7 @@ export async function readSource(
   };
 }
 
-/** What messages call a source. */
+/** The name of a source in messages. */
 export function sourceName(source: RecordSource): string {
   return typeof source === 'string' ? source : 'the records';
 }

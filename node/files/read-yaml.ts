@@ -27,7 +27,7 @@ function plainValue(document: Document, path: string): unknown {
     return value;
   } catch (error) {
     if (!(error instanceof ReferenceError || error instanceof TypeError)) throw error;
-    throw new SottoError('usage', `${path}: expected a plain file, got aliases (*) that cannot be followed`, {
+    throw new SottoError('usage', `${path}: expected YAML without unresolved aliases (*)`, {
       hint: 'write the values out instead of repeating them by aliases',
     });
   }

@@ -7,7 +7,7 @@ export function drawSecret(): Secret {
   return secretOfBytes(randomBytes(32));
 }
 
-/** The secret that a file holds, and nothing else beside a line end. */
+/** The secret in a file that contains only the secret and a line end. */
 export async function readSecretFile(path: string): Promise<Secret> {
   const text = Buffer.from(await readBytes(path)).toString('utf8');
   return checkSecret(text.replace(/\r?\n$/, ''), path);

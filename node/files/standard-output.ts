@@ -3,21 +3,21 @@ import { SottoError } from '../../src/internal.ts';
 import { errorCode } from './error-code.ts';
 import { machineFailure } from './machine-failure.ts';
 
-/** How messages call it. */
+/** Its name in messages. */
 export const STANDARD_OUTPUT = 'standard output';
 
-/** What is left where it could not take everything. */
+/** The bytes that it could not take. */
 const CUT = 'what was written is not complete';
 
-/** Throws `resource` where standard output was closed by who started the program: what is written there would be lost. */
+/** Throws `resource` if the caller of the program closed standard output: output written there would be lost. */
 export function checkStandardOutput(): void {
   if (!wasClosed()) return;
   throw new SottoError('resource', `${STANDARD_OUTPUT} is closed, so the result would be lost`, {
-    hint: 'read it through a pipe or send it to a file; a program that ignores it (DEVNULL of Python, ignore of Node) looks the same',
+    hint: 'pipe it or redirect it to a file; a parent process that discards it (DEVNULL in Python, 'ignore' in Node) looks the same',
   });
 }
 
-/** What waits to be written, where a task may have to begin again elsewhere. */
+/** The output held back while a task may have to start again in a thread. */
 let held: Uint8Array[] | undefined;
 
 /** Keeps back what is written from now on. */
@@ -27,7 +27,7 @@ export function holdStandardOutput(): void {
 
 let isToStop: () => boolean = () => false;
 
-/** What tells from now on, while a pipe is full, whether to stop. */
+/** The function that decides from now on, while a pipe is full, whether to stop. */
 export function setCancelCheck(isAsked: () => boolean): void {
   isToStop = isAsked;
 }
@@ -36,7 +36,7 @@ function goOn(): void {
   if (isToStop()) throw new SottoError('cancelled', `stopped as asked; ${CUT}`);
 }
 
-/** Writes what was kept back, or forgets it, and keeps nothing back any more. Signals are heard while a pipe is full. */
+/** Writes or discards the held output and stops holding. Signals are handled while a pipe is full. */
 export async function releaseHeldOutput(isWritten: boolean): Promise<void> {
   const waiting = held ?? [];
   held = undefined;
@@ -73,14 +73,14 @@ export function writeStandardOutput(bytes: Uint8Array): void {
 const BUSY = 1;
 /** Milliseconds between tries after that: a reader may never go on, `less` say. */
 const PAUSE = 5;
-/** Where nobody ends a wait. */
+/** A value that never changes: no one ends a wait. */
 const NOBODY = new Int32Array(new SharedArrayBuffer(4));
 
 /** Tries to write to a pipe that may be full. */
 class Tries {
   #since: number | undefined;
 
-  /** After a try that wrote so many bytes: whether to pause before the next one. */
+  /** Whether to pause before the next attempt, after one that wrote `written` bytes. */
   areFutile(taken: number): boolean {
     if (taken > 0) this.#since = undefined;
     else this.#since ??= performance.now();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { isRunning } from './is-running.ts';
 
 /**
- * Makes a folder of this process beside others of its kind, to be removed whatever happens. What processes left behind that
- * were killed is removed first: it may hold records.
+ * Makes a folder of this process next to others of its kind, to be removed in any case. Folders of killed processes are
+ * removed first: they may contain records.
  */
 export function makeTemporaryFolder(parent: string, kind: string): string {
   for (const name of readdirSync(parent)) {

@@ -13,7 +13,7 @@ function checkNoFolder(path: string): void {
 /** A file, or standard output for `-`, written piece by piece; a file gets its name only when it is finished. */
 export class TextOutput {
   readonly #path: string;
-  /** Where it is written; the path itself where that is a device. */
+  /** The path it is written to; the path itself for a device. */
   readonly #draft: string;
   readonly #file: number;
   #isOpen = true;

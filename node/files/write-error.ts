@@ -13,7 +13,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
-/** What cannot be written is the user's to mend: say what and why. A limit of the machine is not. */
+/**
+ * The user must fix a path that cannot be written: the message says which and why. A limit of the machine is a
+ * different error.
+ */
 export function writeError(error: unknown, path: string): unknown {
   const code = errorCode(error);
   if (REASONS[code] === undefined) return machineFailure(error, path) ?? error;

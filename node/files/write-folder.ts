@@ -20,9 +20,9 @@ import { makeFolder } from './make-folder.ts';
 import { checkStandardOutput, writeStandardOutput } from './standard-output.ts';
 import { writeError } from './write-error.ts';
 
-/** A folder being written beside its final name; nothing is seen under that name until `publish`. */
+/** A folder that is written next to its final name; nothing is visible under that name until `publish`. */
 export interface FolderDraft {
-  /** Where it is until then. */
+  /** Its path until then. */
   readonly path: string;
   write(name: string, chunks: Iterable<string | Uint8Array>): void;
   /** Puts the folder in its place, replacing an older release. */
@@ -109,7 +109,7 @@ function publish(draft: string, target: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Nobody but the owner reads what is `owned`, nor the folder that is made for it. */
+/** Only the owner can read files that are `owned`, and the folder that is made for them. */
 function writeFileOf(path: string, chunks: Iterable<string | Uint8Array>, owned = false): void {
   makeFolder(dirname(path), owned ? 0o700 : undefined);
   const file = openSync(path, 'w', owned ? 0o600 : undefined);
@@ -124,7 +124,7 @@ function writeFileOf(path: string, chunks: Iterable<string | Uint8Array>, owned 
   }
 }
 
-/** A file written beside its final name. */
+/** A file written next to its final name. */
 export interface FileDraft {
   /** Gives the file its name, replacing an older one. */
   publish(): void;
@@ -132,7 +132,7 @@ export interface FileDraft {
   discard(): void;
 }
 
-/** Writes one file beside its final name; nothing is seen under that name until `publish`. */
+/** Writes one file next to its final name; nothing is visible under that name until `publish`. */
 export function draftFile(path: string, chunks: Iterable<string | Uint8Array>): FileDraft {
   const draft = draftPath(path);
   const discard = (): void => rmSync(draft, { force: true });

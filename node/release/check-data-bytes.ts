@@ -13,7 +13,7 @@ import type { ReadRecords } from '../files/read-data.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import { firstDifference } from './same-bytes.ts';
 
-/** What a data file holds beside its records: they are written again, and must be the same bytes. */
+/** The content of a data file except its records: they are written again, and must be the same bytes. */
 export async function unaccountedBytes(
   path: string,
   { dataset, format, input: { leftOut } }: ReadRecords,

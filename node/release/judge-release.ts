@@ -33,11 +33,11 @@ import { checkSignature } from './signature.ts';
 export interface CheckedRelease {
   readonly found: ReleaseFiles;
   readonly open: OpenRelease;
-  /** What the promise speaks of. */
+  /** The side inputs of the promise. */
   readonly side: SideInputs;
-  /** The salts of what the release committed to, where they are at hand. */
+  /** The salts of the release's commitments, if they are available. */
   readonly salts?: ReturnType<typeof parseSalts>;
-  /** What came of the promise. */
+  /** The result of checking the promise. */
   readonly result: VerifyResult;
   /** The key that must have signed the release. */
   readonly key?: KeyObject | undefined;
@@ -101,7 +101,7 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
   return reason === undefined || result.status !== 'holds' ? result : { ...result, status: 'undecided', reason };
 }
 
-/** Counts beside labels are part of the promise: what was examined of them is told with it, and what is wrong is found. */
+/** Counts of items behind labels are part of the promise: their scope and violations join the verdict. */
 function countsJudged(checked: CheckedRelease): { readonly counted: CheckedRelease; readonly finding?: string } {
   const { found, open, result } = checked;
   const { counts, document, recoding } = found;
@@ -133,8 +133,8 @@ function wordingDoubt([doubt]: readonly string[], { sotto: { version } }: Releas
 }
 
 /**
- * What a check that found nothing wrong came to, as release.json must tell it. How much was counted depends on who holds the
- * records.
+ * The result of a check that found nothing wrong, as release.json must state it. The number of counted cases depends on
+ * where the records are.
  */
 function verdictOf({ result, open, found }: CheckedRelease) {
   if (result.status !== 'holds') return {};
@@ -144,7 +144,7 @@ function verdictOf({ result, open, found }: CheckedRelease) {
   return { verdict: { status: 'holds' as const, scope, checked } };
 }
 
-/** What is found of what was asked of labels, from the labels alone; whoever has the curator's table knows all items. */
+/** The labels found among the requested ones, from the labels alone; the curator's table has all items. */
 function policyOf({ found: { document, recoding: published }, open, side }: CheckedRelease) {
   const { recoding, original } = open;
   const knowsAll = recoding?.target.length !== published?.target.length;
@@ -178,7 +178,10 @@ async function rewrittenFiles(folder: string, texts: Readonly<Record<string, str
   return findings;
 }
 
-/** What the promise speaks of must be written as a release writes it: comments and spaces could carry something else. */
+/**
+ * The side inputs of the promise must be written as a release writes them: comments and spaces could carry something
+ * else.
+ */
 async function rewrittenInputs({ found, open, side }: CheckedRelease): Promise<string[]> {
   const { itemSyntax } = formatById(found.document.data.format);
   const findings: string[] = [];
@@ -190,7 +193,7 @@ async function rewrittenInputs({ found, open, side }: CheckedRelease): Promise<s
     const text = inputText(input, side, { dataset: open.known, itemSyntax }, found.recoding);
     const difference = await firstDifference(path, [text]);
     if (difference === undefined) continue;
-    findings.push(`${shown} is not written as a release writes it, from line ${difference.line} on`);
+    findings.push(`${shown} is not in canonical form, from line ${difference.line} on`);
   }
   return findings;
 }

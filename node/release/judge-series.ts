@@ -11,7 +11,7 @@ import type { TaskContext } from '../worker/task-context.ts';
 import { readReleaseInputs } from './read-release-inputs.ts';
 import { type FoundOfSeries, type Overlap, tieReleases } from './read-series.ts';
 
-/** What the releases allow together, or what the last of them adds to that, given that each holds alone. */
+/** The joint verdict on the releases, or on the addition of the last of them, given that each holds alone. */
 export async function judgeSeries(
   all: readonly FoundOfSeries[],
   context: TaskContext,
@@ -32,7 +32,7 @@ async function verdictOnRecords(
   const each = `${all.length} releases, each alone`;
   const unable = all.find(({ found: { document } }) => verifierOf(modelById(document.model.id)).readsSeries !== true);
   if (unable !== undefined) {
-    const reason = `what several releases allow together is not checked for ${unable.found.document.model.id}`;
+    const reason = `releases cannot be checked together for the model ${unable.found.document.model.id}`;
     return { status: 'undecided', checked: 0, scope: each, reason };
   }
   const tied = await tieReleases(all, overlap);
@@ -40,7 +40,7 @@ async function verdictOnRecords(
   const { series } = tied;
   const promises = await promisesOf(all);
   if (tied.isDetermined === true && promises.length > 1) {
-    const reason = 'the releases promise different things, so it must be known which of their records are the same';
+    const reason = 'the releases make different promises, so the check must know which records they share';
     return { status: 'undecided', checked: 0, scope: each, reason };
   }
   if (series === undefined) {

@@ -42,7 +42,7 @@ export async function openEarlier({ job: { after, jointCheck } }: ResolvedJob): 
   return opened;
 }
 
-/** What an earlier release showed cannot be told from a folder that is not what it was. */
+/** A changed folder does not show what an earlier release published. */
 export function notAsReleased(folder: string, findings: readonly string[]): SottoError {
   return new SottoError(
     'input',
@@ -56,7 +56,7 @@ export function notAsReleased(folder: string, findings: readonly string[]): Sott
   );
 }
 
-/** The earlier releases of a job, and how it goes on from them. */
+/** The earlier releases of a job, and how it continues from them. */
 export interface AfterReleases {
   readonly earlier: Earlier;
   readonly chosen: ResolvedJob['chosen'];
@@ -87,7 +87,7 @@ export async function readEarlier(
   };
 }
 
-/** What ties the records of new data to others. */
+/** The links from the records of new data to others. */
 interface OwnTies {
   readonly sourceHash: string;
   readonly names: RecordNames | undefined;

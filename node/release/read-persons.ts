@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { FILES, needsPersons, peopleOf, type ReleaseDocument, readPersons, SottoError } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
-/** Where whose each record is can be read: the file that was given, or the one in the curator's part of the folder. */
+/** The source of the owners of records: the given file, or the one in the curator's part of the folder. */
 export function personsFileOf(folder: string, given: string | undefined): string | undefined {
   const kept = join(folder, 'curator', FILES.persons);
   return given ?? (existsSync(kept) ? kept : undefined);
 }
 
 /**
- * Whose each record of a release is, from the file that was given or the curator's part of the folder; undefined where it is
- * not here, or the promise does not ask. They may be of more or fewer records: see `personsOfRecords`.
+ * The owner of each record of a release, from the given file or the curator's part of the folder; undefined if it is
+ * not here, or the promise does not need it. The owners may be of more or fewer records: see `personsOfRecords`.
  */
 export async function readReleasePersons(
   folder: string,
@@ -29,8 +29,8 @@ export async function readReleasePersons(
 }
 
 /**
- * The persons, if they are of as many records as there are. Those of others tell nothing of a release that was changed, as
- * its bytes or what it says of them show; throws `input` where as many records are there as it says.
+ * The persons, if their number of records matches. A table for other records says nothing about a changed release, as
+ * its bytes or statements show; throws `input` if there are as many records as it states.
  */
 export function personsOfRecords(
   persons: Uint32Array,

@@ -14,7 +14,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 
-/** What the promise of a release or a data file speaks of, and where to find it. */
+/** The side inputs that the promise of a release or a data file refers to, and where to find them. */
 export interface InputSources {
   /** The data whose items and rows the inputs name. */
   readonly dataset: KnownData;
@@ -27,7 +27,7 @@ export interface InputSources {
   readonly seed: number;
   /** Only what everybody has who re-checks the promise: the rest speaks of records that are not there. */
   readonly publicOnly?: boolean;
-  /** What fetches files, where a program gives some of them itself. */
+  /** The function that fetches files, if a program supplies some of them itself. */
   readonly readBytes?: typeof readBytes;
 }
 
@@ -51,7 +51,7 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
     const text = given[input.name] ?? kept;
     if (text === undefined) continue;
     const unseen: string[][] = [];
-    // What a release was made for may be gone from it.
+    // The purpose of a release may be missing from it.
     const mayBeUnseen = folder !== undefined || input.isPolicy === true;
     const context = {
       dataset,

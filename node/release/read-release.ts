@@ -30,10 +30,10 @@ export interface ReleaseFolder {
 
 /** A release folder without a look at its records, which may be too many for memory. */
 export interface ReleaseFiles extends ReleaseFolder {
-  /** The text of the signature beside it, if there is one. */
+  /** The text of its signature, if there is one. */
   readonly envelope?: string;
   readonly recoding?: Recoding;
-  /** How many records contain each item behind a label, if the release says so. */
+  /** The number of records that contain each item behind a label, if the release states it. */
   readonly counts?: NonNullable<ReturnType<typeof readLabelFiles>['counts']>;
   /** The files of the curator's part, if that is still in the folder. */
   readonly curatorFiles?: readonly string[];
@@ -56,7 +56,7 @@ export function isReleaseFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
 
-/** What a release folder says of itself, without a look at its files; throws `input` if it is none. */
+/** The document of a release folder, without its files; throws `input` if there is none. */
 export async function readReleaseDocument(folder: string): Promise<ReleaseFolder> {
   const file = join(folder, FILES.release);
   if (!existsSync(file)) {
@@ -68,7 +68,7 @@ export async function readReleaseDocument(folder: string): Promise<ReleaseFolder
   return { folder, document, text, intact };
 }
 
-/** Reads a release folder; throws `input` if it is none. Changed bytes are findings, not errors. */
+/** Reads a release folder; throws `input` if it is not one. Changed bytes are findings, not errors. */
 export async function readWholeRelease(folder: string, context: TaskContext): Promise<FoundRelease> {
   const found = await readReleaseFiles(folder);
   return { ...found, dataset: (await readPublished(found, context)).dataset };
@@ -91,7 +91,7 @@ export function readPublished(release: ReleaseFolder, context: TaskContext): Pro
   return readDataAs(dataPathOf(release), reading, context);
 }
 
-/** Reads all but the records; throws `input` if this is no release folder. */
+/** Reads all except the records; throws `input` if this is not a release folder. */
 export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   const read = await readReleaseDocument(path);
   const tampering = await changedFiles(path, read);
@@ -115,7 +115,9 @@ export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   };
 }
 
-/** What of a release folder is not as it was written, by its hashes: changed, missing or unlisted files, in words. */
+/**
+ * The changes of a release folder since it was written, by its hashes: changed, missing or unlisted files, in words.
+ */
 export async function changedFiles(
   path: string,
   { document, intact }: { readonly document: ReleaseDocument; readonly intact: boolean },

@@ -23,20 +23,20 @@ import { type FoundRelease, readWholeRelease } from './read-release.ts';
 import { besideOriginal, isOrderKnown, numOriginalRows } from './rebuild-release.ts';
 import { wholeRecoding } from './whole-recoding.ts';
 
-/** What the user says of the records of several releases: each has others, or all have the same. */
+/** The user's statement about the records of several releases: each has others, or all have the same. */
 export type Overlap = 'none' | 'same';
 
 /** One release of a series as its folder has it, with what ties its records to others. */
 export interface FoundOfSeries {
   readonly folder: string;
   readonly found: FoundRelease;
-  /** How many records it was made from. */
+  /** The number of records it was made from. */
   readonly numRows: number;
-  /** SHA-256 of the data that it was made from, where the curator's part is at hand. */
+  /** SHA-256 of the data that it was made from, if the curator's part is available. */
   readonly sourceHash?: string;
-  /** What of that data was taken for a record and for an item. */
+  /** The columns of that data read as record and as item. */
   readonly reading?: string;
-  /** What its records are called. */
+  /** The names of its records. */
   readonly names?: RecordNames;
 }
 
@@ -65,10 +65,10 @@ export async function readReleases(folders: readonly string[], context: TaskCont
   return all;
 }
 
-/** What ties the records of a release to those of others. */
+/** The links from the records of a release to those of others. */
 export type ReleaseTies = Pick<FoundOfSeries, 'sourceHash' | 'reading' | 'names'>;
 
-/** What the curator's part of a release folder has to tie its records to those of others. */
+/** The links in the curator's part of a release folder from its records to those of others. */
 export async function readTies(folder: string): Promise<ReleaseTies> {
   const file = join(folder, 'curator', FILES.records);
   const { sourceHash, job } = await readCuratorReport(folder);
@@ -158,13 +158,13 @@ function namesOf(all: readonly FoundOfSeries[], overlap?: Overlap): string | (re
     return 'the releases were made from the same data but with different records';
   }
   const unnamed = all.find(({ names }) => names?.ids === undefined);
-  // Whoever made one release after another of other data, without ids, publishes other records each time.
+  // A curator who makes one release after another of other data, without ids, publishes other records each time.
   const isNameless = all.every(({ names, sourceHash }) => names?.ids === undefined && sourceHash !== undefined);
   const areSeries = isNameless && areOneSeries(all);
   if (areSeries === true) return all.map((one) => numbersOf(one).map((number) => `${one.sourceHash} ${number}`));
   if (unnamed === undefined && new Set(joined).size === 1) return all.map(({ names }) => defined(names?.ids, 'ids'));
   if (unnamed === undefined)
-    return 'some of the releases are of visits and some of people, whose records have nothing in common';
+    return 'some releases publish visits and others people, so their records cannot be compared';
   const why = typeof areSeries === 'string' ? ` (${areSeries})` : '';
   return `${missing(unnamed.folder, FILES.records, 'which records are in several releases')} with the ids of records, which is written if the data has them${why}`;
 }
@@ -174,7 +174,7 @@ function numbersOf({ names, numRows }: FoundOfSeries): readonly number[] {
   return names?.numbers ?? Array.from({ length: numRows }, (_, t) => t + 1);
 }
 
-/** What a release says of its place in a series. */
+/** A release's statement about its place in a series. */
 export type Placed = Pick<ReleaseDocument, 'digest' | 'series'>;
 
 /** Every two releases, the later of a series last. */
@@ -216,7 +216,7 @@ function sharedBy({ found: earlier }: FoundOfSeries, { found: later }: FoundOfSe
   return mayShareRecords({ dataset: earlier.dataset, labels }, ofLater);
 }
 
-/** By release whose records they are, where one of them counts people; or why that is not known. */
+/** The owners of records by release, if one of them counts people; or why they are not known. */
 function ownersOf(all: readonly FoundOfSeries[]): string | (readonly string[])[] | undefined {
   if (!all.some(({ found }) => needsPersons(peopleOf(found.document)))) return undefined;
   const owners: (readonly string[])[] = [];

@@ -16,7 +16,7 @@ import { readBytes } from '../files/read-bytes.ts';
 import type { FoundRelease } from './read-release.ts';
 import { recodingOfOriginal } from './whole-recoding.ts';
 
-/** The release as data: published rows beside those of the original, labels tied to original items. */
+/** The release as data: published rows paired with those of the original, labels tied to original items. */
 export async function rebuildRelease(found: FoundRelease, original: Dataset): Promise<Release> {
   const { folder, document, recoding } = found;
   const beside = await besideOriginal(found, original.numRows);
@@ -77,13 +77,9 @@ export async function besideOriginal(found: FoundRelease, numRows: number): Prom
   const { folder, dataset } = found;
   const file = orderFile(folder);
   if (!isOrderKnown(found, numRows)) {
-    throw new SottoError(
-      'input',
-      `${file} is missing, but only that file ties published records to those of the original`,
-      {
-        hint: 'run this where the curator keeps the release with its curator/ part',
-      },
-    );
+    throw new SottoError('input', `${file} is missing; only that file links published records to the original`, {
+      hint: 'run this where the curator keeps the release with its curator/ part',
+    });
   }
   const expected = await numOriginalRows(found);
   if (expected !== numRows) throw otherOriginal(expected, numRows);
@@ -93,7 +89,7 @@ export async function besideOriginal(found: FoundRelease, numRows: number): Prom
   throw new SottoError('input', `${file} is not the order of the ${dataset.numRows} records of this release`);
 }
 
-/** How many records the original has: those that were left out too, which the curator's report tells. */
+/** The number of original records, including dropped ones, from the curator's report. */
 export async function numOriginalRows({ folder, dataset }: FoundRelease): Promise<number> {
   if (!existsSync(orderFile(folder))) return dataset.numRows;
   const file = join(folder, 'curator', 'report.json');

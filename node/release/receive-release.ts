@@ -19,16 +19,16 @@ export interface ReceivedFolder {
   readonly received: ReceivedRelease;
   readonly document: ReleaseDocument;
   readonly input: ReadSummary;
-  /** What of the folder was changed, in words. */
+  /** The changes of the folder, in words. */
   readonly notes: readonly string[];
 }
 
-/** The labels that matter, of a release whose records are not at hand yet; undefined where all do. */
+/** The labels that matter, of a release whose records are not loaded yet; undefined if all do. */
 export type LabelsAsked = (release: ReceivedRelease) => Iterable<number> | undefined;
 
 /**
- * Reads a release folder for counting and mining in it; throws `input` if it is none. An engine reads its records where one is
- * named, and only the labels that matter are brought here.
+ * Reads a release folder for counting and mining; throws `input` if it is not one. An engine reads its records if one
+ * is named, and only the labels that matter are loaded.
  */
 export async function receiveRelease(
   folder: string,
@@ -56,7 +56,7 @@ async function readByEngine(
   const { unknown = 0, ids } = found.document.data;
   if (unknown > 0) throw notOnEngines('unknown');
   if (ids) throw notOnEngines('ids');
-  // What noise and counts beside labels tell depends on all of the records.
+  // The conclusions from noise and label counts depend on all of the records.
   const isAll = received.noise !== undefined || received.counts !== undefined;
   const read = () => readPublished(found, context);
   return bringCounted(await openReleased(engine, dataPathOf(found), context, read), ({ items: { labels } }) => {

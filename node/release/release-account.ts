@@ -2,20 +2,20 @@ import { FILES } from '../../src/internal.ts';
 import { dataFileOf, type ReleaseFiles } from './read-release.ts';
 import type { Signature } from './signature.ts';
 
-/** How far a file of a release was checked. */
+/** The extent to which a file of a release was checked. */
 export interface FileCheck {
   /** Its path in the folder. */
   readonly file: string;
   /**
-   * `recounted`: all that it says was counted anew, but for what is quoted. `rebuilt`: written anew, and the same bytes.
-   * `hashed only`: the bytes that were hashed when the release was made; nobody looked what they say.
+   * `recounted`: its content was counted again, except quoted parts. `rebuilt`: written again, with the same bytes.
+   * `hashed only`: the bytes match the hash made with the release; their content was not examined.
    */
   readonly check: 'recounted' | 'rebuilt' | 'hashed only' | 'signature verified' | 'signature by a key not given';
   /** Why not more. */
   readonly because?: string;
 }
 
-/** What was done with each file of a release folder. None is left out. */
+/** The check of each file of a release folder. None is omitted. */
 export function accountOf(
   { document, curatorFiles = [] }: ReleaseFiles,
   rewritten: ReadonlySet<string>,
@@ -46,7 +46,7 @@ export function accountOf(
   ];
 }
 
-/** The list of hashes says nothing else, and each of them was made anew. */
+/** The list of hashes contains only hashes, and each of them was made again. */
 function curatorCheck(name: string, readInputs: ReadonlySet<string>): FileCheck['check'] {
   if (name === 'hashes.json') return 'recounted';
   return readInputs.has(name) ? 'rebuilt' : 'hashed only';

@@ -42,7 +42,9 @@ export function lookAlikes(
   return [...listed].flatMap((label) => {
     const twin = shown.get(folded(label));
     if (twin === undefined || twin === label) return [];
-    return [`${JSON.stringify(label)} is listed and published nowhere, but ${JSON.stringify(twin)} is published`];
+    return [
+      `${JSON.stringify(label)} ${label} is listed as suppressed, but ${twin} is published ${JSON.stringify(twin)} is published`,
+    ];
   });
 }
 

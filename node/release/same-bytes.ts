@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** Where a file differs from what it should hold: the first byte, from 1, and its line. */
+/** The place where a file differs from its expected content: the first byte, from 1, and its line. */
 export interface Difference {
   readonly byte: number;
   readonly line: number;

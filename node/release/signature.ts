@@ -18,7 +18,7 @@ export async function readPublicKey(file: string): Promise<KeyObject> {
   });
 }
 
-/** Who signed: the SHA-256 of the public key. */
+/** The signer: the SHA-256 of the public key. */
 export function keyId(key: KeyObject): string {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   return createHash('sha256')
@@ -41,9 +41,9 @@ function sealed(text: string, key: KeyObject, signature: Buffer): string {
   });
 }
 
-/** What a signature says of a text. */
+/** The statement of a signature about a text. */
 export interface Signature {
-  /** Who signed: the id of the key. */
+  /** The signer: the id of the key. */
   readonly keyid: string;
   /** Whether that key made it, of this text. */
   readonly valid: boolean;
@@ -61,7 +61,7 @@ export function checkSignature(
   if (parts === undefined) return { finding: `${FILES.signature} is not a signature` };
   const { key, sig } = parts;
   const keyid = keyId(key);
-  // The one text that this signature by this key can stand in: nothing is written between the lines.
+  // The only text in which this signature by this key can be valid: nothing is written between the lines.
   if (sealed(text, key, sig) !== envelope) {
     return { finding: `${FILES.signature} signs something other than release.json` };
   }

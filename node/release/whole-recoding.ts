@@ -13,35 +13,35 @@ import {
 import { readBytes } from '../files/read-bytes.ts';
 
 /**
- * What every item of the data is published as, suppressed ones too: the curator's table where it is at hand, else what is
- * published, which names only what the release shows.
+ * The label of every item of the data, including suppressed ones: the curator's table if it is available, else the
+ * published one, which names only the items that the release shows.
  */
 export async function wholeRecoding(folder: string, published: Recoding | undefined): Promise<Recoding | undefined> {
   const file = join(folder, 'curator', 'recoding.csv');
   return existsSync(file) ? readRecoding(await readBytes(file), { file }) : published;
 }
 
-/** The same of a release folder, where it has labels. */
+/** The same table of a release folder, if it has labels. */
 export async function readRecodingOf(folder: string): Promise<Recoding | undefined> {
   const whole = await wholeRecoding(folder, undefined);
   const file = join(folder, 'recoding.csv');
   return whole ?? (existsSync(file) ? readRecoding(await readBytes(file), { file }) : undefined);
 }
 
-/** What every item that a release of the series ever had is published as, where this one came after others. */
+/** The label of every item that a release of the series ever had, if this one came after others. */
 export async function readCarriedRecoding(folder: string): Promise<Recoding | undefined> {
   const file = join(folder, 'curator', FILES.carried);
   return existsSync(file) ? readRecoding(await readBytes(file), { file }) : undefined;
 }
 
-/** Whether the curator's table says of every item what the published one says: the same label, or none. */
+/** Whether the curator's table and the published one agree on every item: the same label, or none. */
 export function isWholeOf(whole: Recoding, published: Recoding): boolean {
   const numShown = whole.target.filter((label) => label !== SUPPRESSED).length;
   const same = recodingOver(published.original, whole);
   return numShown === published.target.length && writeRecoding(same) === writeRecoding(published);
 }
 
-/** What each item of the original is published as; throws `input` where the release names others. */
+/** The label of each original item; throws `input` if the release names others. */
 export function recodingOfOriginal(recoding: Recoding, { dictionary }: Pick<Dataset, 'dictionary'>): Recoding {
   const there = new Set(dictionary.labels);
   const strange = recoding.original.labels.filter((label) => !there.has(label)).length;

@@ -33,9 +33,9 @@ export function writeRelease(
 }
 
 /**
- * Writes a verified release as a folder and as a table, both or nothing: the folder under a draft name, the table where
- * nobody sees it, then the folder gets its name, then the table is shown. Only where that last step fails is the folder
- * there without the table, and the message says so.
+ * Writes a verified release as a folder and as a table, both or nothing: the folder under a draft name, the table
+ * hidden, then the folder gets its name, then the table is shown. Only if that last step fails does the folder exist
+ * without the table, and the message says so.
  */
 export async function writeReleaseAndTable(
   sink: Sink,

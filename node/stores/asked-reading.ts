@@ -10,8 +10,7 @@ import {
 import { addressName, parseAddress } from './addresses.ts';
 
 /**
- * How data is to be read: what was said beside it, and what its address says itself, if it is one. Throws `usage` where the
- * two disagree.
+ * The requested reading of data: from options, and from its address if it has one. Throws `usage` if the two disagree.
  */
 export function askedReading(data: string, beside: RequestedReading, address = parseAddress(data)): RequestedReading {
   const said = address?.reading ?? {};
@@ -26,12 +25,12 @@ export function askedReading(data: string, beside: RequestedReading, address = p
   return { ...readingOf(beside), ...said };
 }
 
-/** What an address says itself of how its table is read; nothing of a file. */
+/** The part of the reading that an address states itself; nothing for a file. */
 export function readingOfAddress(data: string): TableReading {
   return parseAddress(data)?.reading ?? {};
 }
 
-/** The job with whose the records are, which it must know, where the address of the data says so. */
+/** The job with the owners of records, which it must know, if the address of the data names them. */
 export function withPeople(job: Job): Job {
   const { person, records } = askedReading(job.data, job);
   return { ...job, ...(person !== undefined && { person }), ...(records !== undefined && { records }) };

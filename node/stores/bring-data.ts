@@ -9,7 +9,7 @@ import {
 import type { TaskContext } from '../worker/task-context.ts';
 import { type CountedInput, openCounted } from './open-records.ts';
 
-/** Most cells that are brought into memory to be described, mined and counted there: some 2 GB. */
+/** Maximum number of cells that are loaded into memory to be described, mined and counted there: some 2 GB. */
 const MOST_CELLS = 100_000_000;
 
 /**

@@ -3,32 +3,32 @@ import type { OptionalPackage } from '../files/optional-package.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { AddressKind, TableAddress } from './shared/define-address.ts';
 
-/** What a source gives: the data, and a hash where it read files rather than a database. */
+/** The output of a source: the data, and a hash if it read files rather than a database. */
 export interface SourceResult extends ReadResult {
   readonly sha256?: string;
 }
 
-/** Where a table is written: all of it, or nothing. */
+/** A destination of a table: all of it is written, or nothing. */
 export interface Sink {
   /** As messages name it. */
   readonly name: string;
   /** Looks, before the work, whether the table could be written. Throws `usage` or `input` if not. */
   check(): Promise<void>;
   /**
-   * Writes the table so that nobody sees it yet, then has `publish` do what belongs to it, then shows it. Where writing
-   * or `publish` fails, nothing is left.
+   * Writes the table hidden, then has `publish` write what belongs to it, then shows it. If writing or `publish` fails,
+   * nothing is left.
    */
   write(dataset: Dataset, publish: () => void): Promise<void>;
 }
 
-/** How a store counts records where they are; it has the id of the store. */
+/** The way a store counts its own records; it has the id of the store. */
 export interface StoreEngine<A extends TableAddress> {
   /** The stores whose addresses it opens. */
   readonly opens: readonly A['kind'][];
   open(address: A, checkpoint: Checkpoint): Promise<EngineRecords>;
   /**
-   * Opens one Parquet file, which may be a copy of anything; left out, the engine counts only where the data lives. A CSV file
-   * of `record,group` may tell whose its records are.
+   * Opens one Parquet file, which may be a copy of anything; without it, the engine counts only in its own store. A CSV
+   * file of `record,group` may name the owners of records.
    */
   openFile?(path: string, checkpoint: Checkpoint, personsFile?: string): Promise<EngineRecords>;
   /** The store whose engine recounts the file of a release instead, where this engine opens no files: its drivers are needed, too. */
@@ -36,13 +36,13 @@ export interface StoreEngine<A extends TableAddress> {
 }
 
 /**
- * A store: tables of records somewhere, named by addresses. What it can do is loaded when it is asked for, its drivers
- * with it; its definition is loaded with the program, and must be light.
+ * A store: tables of records somewhere, named by addresses. Its abilities are loaded on demand, with their drivers; its
+ * definition is loaded with the program, and must be light.
  */
 export interface Store<A extends TableAddress = TableAddress, E extends TableAddress = A> {
   readonly id: A['kind'];
   readonly title: string;
-  /** What it reads and writes, in a sentence. */
+  /** The tables that it reads and writes, in a sentence. */
   readonly summary: string;
   readonly address: AddressKind<A>;
   /** The optional packages that it needs. */

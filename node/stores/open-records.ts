@@ -26,11 +26,11 @@ import { askedReading } from './asked-reading.ts';
 import { type EngineStore, type Store, withEngine } from './define.ts';
 import { stores } from './index.ts';
 
-/** What is known of a file beside its name. */
+/** The facts about a file in addition to its name. */
 export interface FileFacts {
-  /** A file of groups that tells whose its records are. */
+  /** A file of groups that names the owners of its records. */
   readonly personsFile?: string | undefined;
-  /** How it is read where the engine does not do that itself; as any data, if left out. */
+  /** The reading if the engine does not read the file itself; that of any data by default. */
   readonly read?: () => Promise<ReadRecords>;
 }
 
@@ -49,7 +49,7 @@ export async function openRecords(
 /** Records with what is counted of them first, and with what was read. */
 export type CountedInput = CountedRecords & { readonly input: ReadSummary };
 
-/** As `openRecords`, with what is counted first and what was read, which is told. Throws `input` where that is nothing. */
+/** As `openRecords`, with initial counts and the reading, which is reported. Throws `input` if there are no records. */
 export async function openCounted(
   engine: string,
   data: string,
@@ -63,7 +63,9 @@ export async function openCounted(
   });
 }
 
-/** The same of the data file of a release, which is read as it was written; nothing is told, and it may hold nothing. */
+/**
+ * The same for the data file of a release, which is read as it was written; nothing is reported, and it may be empty.
+ */
 export async function openReleased(
   engine: string,
   file: string,
@@ -199,7 +201,7 @@ export async function openCopy(
   }
 }
 
-/** Writes whose each record is, as the curator's file tells it; returns the path. */
+/** Writes the owner of each record, from the curator's file; returns the path. */
 export function writePersonsFile(path: string, persons: Uint32Array): string {
   const file = openSync(path, 'w');
   try {

@@ -17,7 +17,7 @@ export interface StudioOptions {
 }
 
 export interface StudioServer {
-  /** Where a browser of this machine finds it. */
+  /** The address for a browser of this machine. */
   readonly url: string;
   readonly port: number;
   /** Whether only this machine can reach it. */
@@ -26,8 +26,9 @@ export interface StudioServer {
 }
 
 /**
- * Serves the files of the built studio (or of the documentation) and nothing else: what stood in the folder at the start, by
- * exact path, and only to requests addressed to this machine. Throws `input` without a built studio, `usage` where it cannot listen.
+ * Serves the files of the built studio (or of the documentation) and nothing else: the content of the folder at the
+ * start, by exact path, and only to requests addressed to this machine. Throws `input` without a built studio, `usage`
+ * if it cannot listen.
  */
 export async function serveStudio({ folder, host, port, framesItself = false }: StudioOptions): Promise<StudioServer> {
   const files = readStaticFiles(folder);
@@ -54,7 +55,9 @@ export async function serveStudio({ folder, host, port, framesItself = false }: 
   };
 }
 
-/** What every answer says: nothing may be fetched from elsewhere, framed, guessed at, or asked of the device. */
+/**
+ * The headers of every answer: nothing may be fetched from other places, framed, guessed at, or asked of the device.
+ */
 function headersOf(index: StaticFile, framers: string): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': `${policyOf(index)}; frame-ancestors ${framers}`,
@@ -173,7 +176,7 @@ async function listenFailure(error: unknown, host: string, port: number): Promis
   }
 }
 
-/** Where a server listens: a port of this machine, as it was asked to. */
+/** The address on which a server listens: the requested port of this machine. */
 function addressOf(server: Server): AddressInfo {
   const address = server.address();
   invariant(typeof address === 'object' && address !== null, 'the server listens on a port');

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { errorCode } from '../files/error-code.ts';
 
-/** How a file can be sent smaller. */
+/** The compressed forms of a file. */
 export type Encoding = 'br' | 'gzip';
 
 /** A file as it is sent. */

@@ -39,7 +39,7 @@ import { loadCheckedAlgorithm } from './check-algorithm.ts';
 
 export interface AnonymizeTaskOptions {
   readonly job: Job;
-  /** What stands in for files that the job would name. */
+  /** The values in place of files that the job would name. */
   readonly given?: GivenByProgram;
   /** The release folder. */
   readonly output: string;
@@ -57,7 +57,7 @@ export interface WriteRunOptions {
   readonly sign?: string;
 }
 
-/** What `anonymize --json` prints. */
+/** The document of `anonymize --json`. */
 export interface AnonymizeResult {
   /** The folder that was written; null if the promise could not be shown to hold. */
   readonly release: string | null;
@@ -69,7 +69,7 @@ export interface AnonymizeResult {
   /** If an engine counted the records: its id, and its passes over them. */
   readonly engine?: { readonly id: string; readonly passes: readonly string[] };
   readonly verdict: Run['verdict'];
-  /** What to do about a broken promise, if something is known to help. */
+  /** The remedy for a broken promise, if something is known to help. */
   readonly instead?: Hint;
   readonly truthful: Run['truthful'];
   readonly policy?: NonNullable<Run['policy']>;
@@ -87,11 +87,11 @@ export interface AnonymizeResult {
   readonly nearest?: ReturnType<typeof nearestTo>;
   readonly utility: Readonly<Record<string, number>>;
   readonly items: { readonly published: number; readonly merged: number; readonly suppressed: number };
-  /** How the data was read. For its owner only. */
+  /** The reading of the data. For its owner only. */
   readonly input: ReadSummary;
   /**
-   * By stage, together the time of the run. Where another thread verifies while this one measures, `verify` is what was
-   * waited for it, and for the checks beside it.
+   * By stage, together the time of the run. If another thread verifies while this one measures, `verify` is the wait
+   * for it and for the other checks.
    */
   readonly seconds: Readonly<Record<'read' | Exclude<Stage, 'scratch'> | 'write', number>> & {
     readonly scratch?: number;
@@ -121,7 +121,7 @@ export async function anonymizeToFolder(options: AnonymizeTaskOptions, context: 
     stopwatch.next('verify');
     const run = await checkTogether(made, output, context);
     stopwatch.next('write');
-    // In the thread of the program itself Ctrl-C is heard only when a whole turn of it is over.
+    // In the thread of the program itself Ctrl-C is handled only after a whole turn of the event loop.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     context.checkpoint(0, 1, 'writing the release');
     const table = await write(run, output, key, sink);
@@ -138,7 +138,7 @@ export async function anonymizeToFolder(options: AnonymizeTaskOptions, context: 
   }
 }
 
-/** Most cells of records on an engine that are brought back into memory to be written to a table. */
+/** Maximum number of cells of records on an engine that are loaded back into memory to be written to a table. */
 const MOST_CELLS = 100_000_000;
 
 function checkTableFits({ occurrences }: ReadSummary): void {
@@ -149,7 +149,7 @@ function checkTableFits({ occurrences }: ReadSummary): void {
   });
 }
 
-/** Does the same in memory, and gives all of it to whoever decides what becomes of it. */
+/** Does the same in memory, and gives all of it to the caller, who decides on it. */
 export async function anonymizeRecords(
   { job, given }: Pick<AnonymizeTaskOptions, 'job' | 'given'>,
   context: TaskContext,
@@ -222,7 +222,7 @@ function checkApart(path: string | undefined, output: string): void {
   });
 }
 
-/** An earlier release stays: what a later one allows beside it is told from it. */
+/** An earlier release stays: the joint check of a later one needs it. */
 async function checkNotEarlier({ after, like }: Job, output: string): Promise<void> {
   if (!existsSync(output)) return;
   const named = after === undefined ? [] : await releaseFolders(after);

@@ -24,7 +24,7 @@ export interface AttackTaskOptions extends RequestedReading {
   readonly inputs: Readonly<Record<string, string>>;
 }
 
-/** What `attack --json` prints. */
+/** The document of `attack --json`. */
 export interface AttackTaskResult extends AttackResult {
   /** The original. */
   readonly input: ReadSummary;

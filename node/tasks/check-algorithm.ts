@@ -9,7 +9,7 @@ export interface CheckAlgorithmOptions
   readonly seed: number;
 }
 
-/** What `check-algorithm --json` prints. */
+/** The document of `check-algorithm --json`. */
 export interface CheckAlgorithmResult {
   readonly id: string;
   readonly title: string;
@@ -33,7 +33,7 @@ export async function checkAlgorithmFile(
   return { id, title: algorithm.title, sha256, seed: options.seed, checks };
 }
 
-/** Nobody runs code of others without being told. */
+/** Code of others never runs without a notice. */
 function tellTrusted(file: string, context: TaskContext): void {
   context.tell?.(`${file} is not part of Sotto: its code runs with all your rights, so you must trust it`);
 }

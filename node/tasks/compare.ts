@@ -31,11 +31,11 @@ export interface CompareOptions extends CellPoolOptions {
   readonly dataDir?: string;
   /** Run every cell again. */
   readonly fresh: boolean;
-  /** Run no cell: tell of those that are finished. */
+  /** Run no cell: report those that are finished. */
   readonly finished?: boolean;
 }
 
-/** What a comparison gave, and where it was written. */
+/** The result of a comparison, and the place it was written to. */
 export interface CompareResult {
   readonly results: SweepResults;
   readonly output: string;

@@ -20,17 +20,17 @@ export interface CountOptions {
   readonly itemsets: readonly string[];
   /** A file with an itemset in each line, in the release's own way of writing items. */
   readonly file?: string;
-  /** Where the records are read, if they are too many for memory. */
+  /** The engine that reads the records, if they are too many for memory. */
   readonly engine?: string;
 }
 
-/** What `count --json` prints. */
+/** The document of `count --json`. */
 export interface CountResult {
   readonly release: string;
   /** Published records. */
   readonly records: number;
   readonly counts: ReturnType<typeof countItemsets>;
-  /** What estimates take for granted. */
+  /** The assumptions of estimates. */
   readonly assumption: string;
   readonly notes: readonly string[];
 }
@@ -52,8 +52,7 @@ export async function countInFolder(
   const { itemSyntax } = formatById(told.data.format);
   const listed = file === undefined ? [] : readLabelSets(await readBytes(file), { syntax: itemSyntax, file });
   const asked = [...typed, ...listed].filter((names) => names.length > 0);
-  if (asked.length === 0)
-    throw new SottoError('usage', 'which itemset? name one, such as beer,wine, or a file of them');
+  if (asked.length === 0) throw new SottoError('usage', 'expected an itemset such as beer,wine, or a file of itemsets');
   const labelsAsked = (release: ReceivedRelease): Set<number> => {
     const itemOf = releasedItems(release);
     return new Set(asked.flat().flatMap((name) => [...itemOf(name).sure, itemOf(name).label].filter((id) => id >= 0)));
@@ -76,6 +75,6 @@ function unnamedNotes(counts: CountResult['counts'], names: readonly string[]): 
   return Array.from(unnamed, (name) => {
     const nearest = nearestLabel(name, names);
     const hint = nearest === undefined ? '' : `; did you mean ${quote(nearest)}?`;
-    return `the release does not name ${quote(name)}: it is published nowhere, or was never there${hint}`;
+    return `the release does not name ${quote(name)}: it was suppressed, or never occurred${hint}`;
   });
 }

@@ -39,13 +39,13 @@ export interface EvaluateForeignOptions extends RequestedReading {
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
-/** What `evaluate --published … --json` prints: measures and truth as of a release, and the verdict. */
+/** The document of `evaluate --published … --json`: measures and truth as of a release, and the verdict. */
 export interface EvaluateForeignResult extends Omit<EvaluateResult, 'tampering'> {
   readonly verdict: VerifyResult;
   /** The kind of release that the records are, as far as they tell. */
   readonly kind: string;
   readonly tiedBy: ReturnType<typeof releaseFromRecords>['tiedBy'];
-  /** How the published data was read. */
+  /** The reading of the published data. */
   readonly published: ReadSummary;
 }
 

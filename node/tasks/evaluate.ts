@@ -32,25 +32,25 @@ export interface EvaluateOptions extends RequestedReading {
   readonly inputs?: Readonly<Record<string, string>>;
 }
 
-/** What `evaluate --json` prints: the measures by id, and whether the release is true of the original. */
+/** The document of `evaluate --json`: the measures by id, and whether the release is true of the original. */
 export interface EvaluateResult {
   readonly measures: ReturnType<typeof evaluateMeasures>;
   readonly truthful: ReturnType<typeof verifyTruthful>;
   /** The original. */
   readonly input: ReadSummary;
   readonly tampering: readonly string[];
-  /** How far a reader's estimates are from the original, where that was asked. */
+  /** The distance of a reader's estimates from the original, if requested. */
   readonly estimates?: ReaderEstimates;
 }
 
-/** What a reader can estimate, with the counts beside labels where there are some, and without them. */
+/** A reader's estimates, with the counts of items behind labels if there are any, and without them. */
 export interface ReaderEstimates extends ReturnType<typeof readerErrors> {
   readonly withoutCounts?: ReturnType<typeof readerErrors>;
   /** The bytes of the files that a reader works with, by name. */
   readonly bytes: Readonly<Record<string, number>>;
 }
 
-/** As many of the most frequent pairs are looked at. */
+/** The number of most frequent pairs that are compared. */
 const MOST_PAIRS = 1000;
 
 /** Measures a release folder against the original. */
@@ -90,7 +90,7 @@ async function readerEstimates(folder: string, original: Dataset, context: TaskC
   };
 }
 
-/** Counts beside labels must be those of the original too. */
+/** Counts of items behind labels must be those of the original too. */
 function withCountsTrue(
   truthful: EvaluateResult['truthful'],
   { counts, recoding, dataset }: FoundRelease,

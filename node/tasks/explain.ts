@@ -29,15 +29,15 @@ import type { TaskContext } from '../worker/task-context.ts';
 
 export interface ExplainOptions {
   readonly release: string;
-  /** Which item; all of them in figures when left out. */
+  /** The item; all of them in figures if omitted. */
   readonly item?: string;
   /** With it, "what if the item were kept" is answered by the verifier. */
   readonly original?: string;
-  /** How the original is read. */
+  /** The reading of the original. */
   readonly reading?: RequestedReading;
 }
 
-/** What `explain --json` prints. */
+/** The document of `explain --json`. */
 export interface ExplainResult {
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
@@ -84,7 +84,7 @@ async function readDecisions(folder: string): Promise<ReturnType<typeof parseDec
   return parseDecisions(Buffer.from(await readBytes(file)).toString('utf8'));
 }
 
-/** Where the release was made by a version that writes them. */
+/** Set if the release was made by a version that writes them. */
 async function readFates(folder: string) {
   const file = join(folder, 'curator', FILES.items);
   return existsSync(file) ? readItemFates(await readBytes(file), { file }) : undefined;

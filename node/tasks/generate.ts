@@ -9,7 +9,7 @@ export interface GenerateOptions {
   readonly seed: number;
   readonly format: string;
   readonly output: string;
-  /** Where to write the hierarchy, for generators that know one. */
+  /** The path of the hierarchy, for generators that know one. */
   readonly hierarchy?: string;
 }
 

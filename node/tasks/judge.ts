@@ -1,7 +1,7 @@
 import { defined, type Question, type Verdict, verifiers } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-/** Has the verifier of a model judge what another thread has published. Loads nothing but verifiers. */
+/** Runs the verifier of a model on the published records of another thread. Loads only verifiers. */
 export async function judge({ model, params, evidence }: Question, context: TaskContext): Promise<Verdict> {
   const verifier = defined(
     verifiers.find((one) => one.model.id === model),

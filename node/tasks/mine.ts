@@ -29,13 +29,16 @@ export interface MineTaskOptions extends RequestedReading {
   /** Checked parameters. */
   readonly params: Parameters<typeof miningOf>[2];
   readonly form: MinedForm;
-  /** How many threads to use from the start; if left out, as many as the machine has for what takes long. */
+  /** The number of threads to use from the start; by default, as many as the machine has for long work. */
   readonly threads?: number;
-  /** Where the records are read, if they are too many for memory: only items that may be part of what is mined come here. */
+  /**
+   * The engine that reads the records, if they are too many for memory: only items that may occur in a result are
+   * loaded.
+   */
   readonly engine?: string;
   /** A file that says how often each record counts: record,weight. */
   readonly recordWeights?: string;
-  /** Where to write; nothing is written, only counted, if left out. */
+  /** The output path; without it, results are only counted. */
   readonly output?: string;
 }
 
@@ -54,11 +57,11 @@ export interface MineResult extends MinedCounts {
   readonly minSupport: number;
   readonly output: string | null;
   readonly input: ReadSummary;
-  /** How many of them surely are what was asked for, where only bounds are known. */
+  /** The number of certain results, if only bounds are known. */
   readonly sure?: number;
-  /** What estimates take for granted, where there are some. */
+  /** The assumptions of estimates, if there are any. */
   readonly assumption?: string;
-  /** What of a release was changed. */
+  /** The changes of a release. */
   readonly notes: readonly string[];
 }
 
@@ -91,14 +94,14 @@ export async function mineToOutput(options: MineTaskOptions, context: TaskContex
   }
 }
 
-/** How often each record counts, if a file says so. */
+/** The weight of each record, if a file states it. */
 async function weightsOf(
   dataset: Dataset,
   { recordWeights: file, engine }: MineTaskOptions,
 ): Promise<Uint32Array | undefined> {
   if (file === undefined) return undefined;
   if (engine !== undefined)
-    throw new SottoError('usage', 'weights of records can be read only where the records are read here', {
+    throw new SottoError('usage', 'record weights need the records in memory; leave out the engine', {
       hint: [{ leaveOut: ['engine'] }],
     });
   return readRecordWeights(await readBytes(file), dataset, { file });
@@ -150,7 +153,7 @@ async function readReceived(folder: string, context: TaskContext, engine?: strin
 /** The kinds of what consists of frequent items. */
 const OF_FREQUENT: readonly MiningKind[] = ['frequent', 'closed', 'maximal', 'rules'];
 
-/** The records of an engine without items that cannot be part of what is mined. */
+/** The records of an engine without items that cannot occur in a result. */
 async function bringMined(options: MineTaskOptions, engine: string, context: TaskContext): Promise<Source> {
   const { data, kind, params } = options;
   if (isReleaseInFolder(data)) return readReceived(data, context, engine);

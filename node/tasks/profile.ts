@@ -15,13 +15,13 @@ import type { TaskContext } from '../worker/task-context.ts';
 export interface ProfileOptions extends RequestedReading {
   readonly data: string;
   readonly seed: number;
-  /** Where the records are read, if that is not here. */
+  /** The engine that reads the records, if not this process. */
   readonly engine?: string;
-  /** Items and pairs that fewer hold are looked for, and at most so many of each listed. */
+  /** List up to `limit` items and pairs held by fewer than `people`. */
   readonly minPeople?: { readonly threshold: number; readonly mostListed: number };
 }
 
-/** What `profile --json` prints. */
+/** The document of `profile --json`. */
 export interface ProfileResult extends Profile {
   readonly input: ReadSummary;
   /** Labels that look alike and may mean the same. */

@@ -11,10 +11,10 @@ import type { TaskContext } from '../worker/task-context.ts';
 export type ReplayTaskOptions = RequestedReading &
   Parameters<typeof replayJob>[2] & { readonly release: string; readonly original: string };
 
-/** What `attack --knows-method --json` prints. */
+/** The document of `attack --knows-method --json`. */
 export interface ReplayResult extends ReturnType<typeof replayJob> {
   readonly algorithm: string;
-  /** What the definition says of it. */
+  /** The definition's statement about it. */
   readonly tells: string;
 }
 

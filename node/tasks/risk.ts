@@ -24,11 +24,11 @@ export interface RiskTaskOptions extends RequestedReading {
   readonly similar?: string;
   readonly itemsets?: string;
   readonly itemsOfInterest?: string;
-  /** What a program gives in place of them. */
+  /** The program's values in place of them. */
   readonly files?: RiskFiles;
 }
 
-/** What `risk --json` prints. */
+/** The document of `risk --json`. */
 export interface RiskResult extends ItemRisk {
   readonly input: ReadSummary;
 }

@@ -22,11 +22,11 @@ export interface SeriesEntry {
   readonly records: number;
   /** The folders of the releases that it was made after, as far as they are here. */
   readonly after: readonly string[];
-  /** How many releases it was made after that are not here. */
+  /** The number of its earlier releases that are not here. */
   readonly missing: number;
   /** Items that no release before it shows. */
   readonly newItems: readonly string[];
-  /** Labels that stand for the items of several labels of the release before, or for new ones beside them. */
+  /** Labels that stand for the items of several labels of the release before, possibly with new ones. */
   readonly grown: readonly {
     readonly label: string;
     readonly from: readonly string[];
@@ -34,10 +34,10 @@ export interface SeriesEntry {
   }[];
 }
 
-/** What `series --json` prints. */
+/** The document of `series --json`. */
 export interface SeriesResult {
   readonly releases: readonly SeriesEntry[];
-  /** What the releases allow together. */
+  /** The joint verdict on the releases. */
   readonly together: VerifyResult;
 }
 

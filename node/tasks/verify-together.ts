@@ -9,7 +9,7 @@ export interface VerifyTogetherOptions {
   readonly releases: readonly string[];
   /** The file of the public key that must have signed all. */
   readonly key?: string;
-  /** What is known of their records beside what the curator's files tell. */
+  /** The facts about their records in addition to the curator's files. */
   readonly overlap?: Overlap;
 }
 

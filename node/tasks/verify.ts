@@ -34,7 +34,7 @@ interface GivenFiles {
   readonly inputs?: Readonly<Record<string, string>>;
   /** The data before it was changed, for promises that only its owner can check. */
   readonly original?: string;
-  /** Where the records are counted, if they are too many for memory. */
+  /** The engine that counts the records, if they are too many for memory. */
   readonly engine?: string;
 }
 
@@ -53,7 +53,7 @@ export interface VerifyReleaseOptions extends GivenFiles, RequestedReading {
   readonly key?: string;
   /** The curator's file of salts, to compare what was given with what the release committed to. */
   readonly salts?: string;
-  /** Which records are of one person, as the curator's persons.csv says it; the one in the folder if left out. */
+  /** The records of each person, from the curator's persons.csv; by default the one in the folder. */
   readonly persons?: string;
   /** The file of a private key that signs the release if nothing is wrong with it. */
   readonly sign?: string;

@@ -6,7 +6,7 @@ import type { TaskContext } from '../worker/task-context.ts';
 /** The part of a release that breaks its promise. */
 type Witness = Extract<Verdict, { readonly status: 'violated' }>['witness'];
 
-/** What `verify --json` prints. */
+/** The document of `verify --json`. */
 export interface VerifyResult {
   readonly status: Verdict['status'];
   readonly model: { readonly id: string; readonly [param: string]: unknown };
@@ -27,13 +27,13 @@ export interface VerifyResult {
   readonly signature?: Signature;
   /** For a release: how far each file of the folder was checked. */
   readonly files?: readonly FileCheck[];
-  /** For a release: the fields of release.json that nobody can recount from its files. */
+  /** For a release: the fields of release.json that cannot be recounted from its files. */
   readonly quoted?: readonly string[];
-  /** What does not match the hashes or statements of the release. */
+  /** The mismatches with the hashes or statements of the release. */
   readonly tampering: readonly string[];
   /** For data: how it was read. */
   readonly input?: ReadSummary;
-  /** What is worth a look, though it is not wrong in itself. */
+  /** Remarks that are worth a look, though nothing is wrong. */
   readonly notes: readonly string[];
 }
 

@@ -80,7 +80,7 @@ export async function openReleaseElsewhere(
   }
 }
 
-/** Opens records with their persons, or without where these are told of more or fewer records. */
+/** Opens records with their persons, or without if these are of more or fewer records. */
 async function openWhose(
   open: (personsFile?: string) => Promise<EngineRecords>,
   document: ReleaseDocument,
@@ -105,7 +105,7 @@ async function openWhose(
   }
 }
 
-/** What an engine does not read itself was read into memory anyway. */
+/** Data that an engine does not read itself was read into memory anyway. */
 async function countInMemory(files: ReleaseFiles, context: TaskContext) {
   const read = await readPublished(files, context);
   return {

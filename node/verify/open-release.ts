@@ -4,7 +4,7 @@ import type { CountedData, OpenRecords } from '../../src/internal.ts';
 export interface OpenRelease extends OpenRecords {
   /** Whether they were looked at one by one, as the promise of a release that was made in memory was checked. */
   readonly isInMemory: boolean;
-  /** What is counted in them. */
+  /** The unit of counts. */
   readonly counted: CountedData;
   /** Bytes of the data file that its records do not account for, and what is not true of the original. */
   readonly findings: readonly string[];

@@ -50,12 +50,13 @@ export async function judgeThread(
           }
         };
         runInWorker(worker, 'judge', asked, { checkpoint }).result.then(resolve, (error) => {
-          // What the verifier refuses it refuses here too; a thread that dies, because its memory is full say, is no finding.
+          // The verifier's refusals are thrown here too; a thread that dies, for example of full memory, is not a
+          // finding.
           if (error instanceof SottoError && error.code !== 'resource') reject(error);
           else resolve(undefined);
         });
       });
-      // Who asked may fail before it waits for this.
+      // The caller may fail before it waits for this.
       verdict.catch(() => {});
       return { verdict, end: () => void worker.terminate() };
     },

@@ -12,7 +12,7 @@ import { furtherThreadScript } from './worker-script.ts';
 
 /** Milliseconds of computing that one thread mines alone: starting others and giving them the records takes some tenths of a second. */
 const ALONE = 1000;
-/** How often the CPU time is asked for, in milliseconds. */
+/** The interval at which the CPU time is read, in milliseconds. */
 const ASK_EVERY = 20;
 
 /**
@@ -60,7 +60,7 @@ function* branchesAlone(range: { from: number; readonly to: number; isMore: bool
   let asked = performance.now();
   while (range.from < range.to) {
     yield range.from++;
-    // To be told what was used takes longer than most branches.
+    // Reading the used CPU time takes longer than most branches.
     const now = performance.now();
     if (now - asked < ASK_EVERY) continue;
     asked = now;

@@ -3,7 +3,7 @@ import { defined, type MinedForm, type Mining, type PoolWorker, WorkPool } from 
 import type { ReadRecords } from '../files/read-data.ts';
 import { poolWorker } from './pool-worker.ts';
 
-/** What every worker of the pool is given: the data in shared memory, and what to write. */
+/** The input of every worker of the pool: the data in shared memory, and the output format. */
 export interface MiningShare extends Pick<NonNullable<Mining['branched']>, 'kind' | 'query'> {
   readonly offsets: Uint32Array;
   readonly items: Uint32Array;
@@ -12,7 +12,7 @@ export interface MiningShare extends Pick<NonNullable<Mining['branched']>, 'kind
   readonly labels: readonly string[];
   /** The form of lines; without it itemsets are only counted. */
   readonly form?: MinedForm | undefined;
-  /** A worker that has found so many bytes sends them, and waits until they are taken. */
+  /** A worker that has found this many bytes sends them, and waits until they are taken. */
   readonly partBytes: number;
   /** Rises with every message to this worker, which may be waiting for it. */
   readonly signal: Int32Array;
@@ -23,7 +23,7 @@ export interface BranchRange {
   readonly to: number;
 }
 
-/** What a worker finds in some branches of the search, or a part of that. */
+/** The findings of a worker in some branches of the search, or a part of them. */
 export interface MinedBranches {
   readonly itemsets: number;
   readonly bytes: Uint8Array;
@@ -33,18 +33,18 @@ export interface MinedBranches {
 
 export const MORE = 'more';
 
-/** How many bytes a worker sends at a time, and how many may wait for those before them. */
+/** The number of bytes a worker sends at a time, and the number that may wait for those before them. */
 const MEMORY = { partBytes: 1 << 22, most: 1 << 26 };
 
-/** How often it is asked whether to go on, in milliseconds. */
+/** The interval at which the caller is asked whether to continue, in milliseconds. */
 const ASK_EVERY = 50;
 
 /** Branches per thread: enough that a slow one does not hold the others up. */
 const PARTS_PER_THREAD = 24;
 
 /**
- * Mines some branches with several threads, each of which loads the records once; `take` gets the same bytes in the same
- * order as one thread writes. `checkpoint` is told how many branches are done, and may throw.
+ * Mines some branches with several threads, each of which loads the records once; `take` gets the same bytes in the
+ * same order as one thread writes. `checkpoint` gets the number of finished branches, and may throw.
  */
 export async function mineWithThreads(
   dataset: ReadRecords['dataset'],

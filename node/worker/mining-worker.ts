@@ -2,12 +2,12 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { defined, MinedLines, mineBranches, SUPPORT } from '../../src/internal.ts';
 import type { BranchRange, MinedBranches, MiningShare, MORE } from './mining-pool.ts';
 
-// What the pool that starts this file hands over.
+// The data that the pool passes to this file.
 const share = workerData as MiningShare;
 const { offsets, items, numItems, labels, kind, query, form, partBytes, signal } = share;
 const port = defined(parentPort, 'a worker has a port');
 
-/** What was found and not yet sent. */
+/** The findings that are not sent yet. */
 let itemsets = 0;
 let blocks: Uint8Array[] = [];
 let numBytes = 0;
@@ -47,7 +47,7 @@ function send(isLast: boolean): void {
   numBytes = 0;
 }
 
-/** Keeps bytes until they are many; then waits until whoever comes before this worker is done and they are taken. */
+/** Keeps bytes until they are many; then waits until the workers before this one are done and they are taken. */
 function keep(bytes: Uint8Array): void {
   blocks.push(bytes.slice());
   numBytes += bytes.length;
@@ -66,5 +66,5 @@ const tell = (found: number): void => {
   nextMessage();
 };
 mineBranches(kind, { cells: { offsets, items }, numItems, query, branches }, tell, writer);
-// Where there is nothing to search, nothing was found in any branch.
+// An empty search has no findings in any branch.
 for (const _ of branches);

@@ -11,10 +11,10 @@ import type { TaskContext } from './task-context.ts';
  * would send every task away.
  */
 const ALLOWANCE = 400_000;
-/** How often the CPU time is asked for, in milliseconds. */
+/** The interval at which the CPU time is read, in milliseconds. */
 const ASK_EVERY = 20;
 
-/** What `runHere` gives for a task that takes longer than its caller can wait. */
+/** The result of `runHere` for a task that takes longer than its caller can wait. */
 export const TOO_LONG: unique symbol = Symbol('too long');
 
 /**
@@ -27,7 +27,7 @@ export function runInProcess<N extends TaskName>(
   context: TaskContext,
   allowance = ALLOWANCE,
 ): RunningTask<TaskResult<N> | typeof TOO_LONG> {
-  // The name tells which options came with it.
+  // The name decides the type of the options.
   const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<TaskResult<N>>;
   const start = process.cpuUsage();
   let asked = process.uptime() * 1000;

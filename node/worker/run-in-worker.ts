@@ -5,7 +5,7 @@ import { machineFailure } from '../files/machine-failure.ts';
 import type { TaskName, TaskOptions, TaskResult } from '../tasks/index.ts';
 import type { TaskContext } from './task-context.ts';
 
-/** What the worker is asked to do. */
+/** The request to the worker. */
 export interface WorkerTask {
   readonly name: TaskName;
   readonly options: unknown;
@@ -13,7 +13,7 @@ export interface WorkerTask {
   readonly cancelled: SharedArrayBuffer;
 }
 
-/** What the worker tells. */
+/** The messages of the worker. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number; readonly phase: string }
   | { readonly kind: 'read'; readonly name: string; readonly read: ReadSummary }
@@ -34,8 +34,8 @@ export interface RunningTask<R> {
 }
 
 /**
- * Runs a task in a worker (made of `worker.ts`), so that the caller can show progress and take Ctrl-C. One task per
- * worker. What the task tells is handed on.
+ * Runs a task in a worker (made of `worker.ts`), so that the caller can show progress and handle Ctrl-C. One task per
+ * worker. Messages of the task are passed to the caller.
  */
 export function runInWorker<N extends TaskName>(
   worker: Worker,
@@ -57,7 +57,7 @@ export function runInWorker<N extends TaskName>(
         case 'log':
           return told.log?.(message.line);
         case 'result':
-          // What the task of this name gives, copied to this thread.
+          // The result of the task of this name, copied to this thread.
           return resolve(message.result as TaskResult<N>);
         case 'refused':
           return reject(new SottoError(message.code, message.message, message.facts));

@@ -7,7 +7,7 @@ import { hasFewAddresses } from './few-addresses.ts';
 import type { WorkerMessage, WorkerTask } from './run-in-worker.ts';
 import type { TaskContext } from './task-context.ts';
 
-/** How often progress is told, in milliseconds. */
+/** The interval of progress messages, in milliseconds. */
 const TELL_EVERY = 50;
 
 const port = defined(parentPort, 'a worker has a port');
@@ -18,7 +18,7 @@ export function serveTasks(verb?: string): void {
   if (verb !== undefined) expectTaskOf(verb);
   if (hasFewAddresses()) avoidWebAssembly();
   port.once('message', ({ name, options, cancelled }: WorkerTask) => {
-    // The name tells which options came with it.
+    // The name decides the type of the options.
     const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<unknown>;
     const flag = new Int32Array(cancelled);
     const isToStop = () => Atomics.load(flag, 0) === 1;
@@ -51,7 +51,7 @@ function checkpointOf(isToStop: () => boolean): (done: number, total: number, ph
 }
 
 function sendFailure(thrown: unknown): void {
-  // What no reader or writer foresaw of the machine's limits is still no bug.
+  // A limit of the machine that no reader or writer foresaw is still not a bug.
   const error = machineFailure(thrown) ?? thrown;
   if (error instanceof SottoError) {
     send({ kind: 'refused', code: error.code, message: error.message, facts: error.facts });

@@ -1,6 +1,6 @@
 import { keysOf, type Stage } from '../../src/internal.ts';
 
-/** What a run is timed by. */
+/** The clock of a run. */
 export type Timed = 'read' | Stage | 'write';
 
 /** Seconds by stage, from now on, to the millisecond. */

@@ -1,6 +1,6 @@
 import type { ReadSummary } from '../../src/internal.ts';
 
-/** What a long task may ask of whoever started it. */
+/** The services that a long task may ask of its caller. */
 export interface TaskContext {
   /** Reports progress and throws `cancelled` when the user asked to stop. */
   readonly checkpoint: (done: number, total: number, phase: string) => void;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hasFewAddresses } from './few-addresses.ts';
 
-/** Where the built workers may stand: beside this in the package, above it, or built from these sources. */
+/** The possible folders of the built workers: this one in the package, above it, or built from these sources. */
 const PLACES = ['./', '../', '../../dist/'];
 
 /** The script of a further thread, for what one thread can do as well; undefined where there may be no room for one. */

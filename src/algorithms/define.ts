@@ -12,10 +12,10 @@ import type { Source } from '../source.ts';
 
 export type { Promised } from '../models/index.ts';
 
-/** What an algorithm may need beside the data. */
+/** The possible needs of an algorithm in addition to the data. */
 export type Need = SideInputName;
 
-/** What an algorithm works on. Never written to. */
+/** The input of an algorithm. Never written to. */
 export interface AlgorithmInput extends SideInputs {
   readonly dataset: Dataset;
 }
@@ -35,34 +35,37 @@ export interface Decision {
   readonly forcedBy?: readonly number[];
 }
 
-/** All an algorithm may ask of the world. */
+/** Everything that an algorithm may use besides its input. */
 export interface RunContext {
   /** Seeded: the same job gives the same release. */
   readonly random: Random;
   /** Reports progress and throws `cancelled` when the caller asked to stop. Call it once per outer step. */
   checkpoint(done: number, total: number, phase: string): void;
-  /** Told of every decision, where somebody wants to know. */
+  /** Called with every decision, if the caller wants them. */
   decide?(decision: Decision): void;
 }
 
-/** What a definition's `run` is handed. */
+/** The arguments of a definition's `run`. */
 export interface AlgorithmContext extends RunContext {
   /** The release of the algorithm that a post-pass starts from, for the same input and promise. */
   start(): Release;
 }
 
-/** All that an algorithm on records that are elsewhere may ask of the world. */
+/** The services for an algorithm on records of an engine. */
 export interface OnRecordsContext {
   readonly checkpoint: Checkpoint;
-  /** What an earlier run of the same job on the same records saved last, if it did: to be checked before it is believed. */
+  /**
+   * The last checkpoint of an earlier run of the same job on the same records, if there is one: to be checked before
+   * use.
+   */
   resume?(): unknown;
-  /** Told after every pass what a later run can go on from: plain JSON, without records. */
+  /** Called after every pass with a checkpoint for a later run: plain JSON, without records. */
   save?(progress: object): void;
 }
 
-/** What came of it: the engine hands the records on as they are to be published. */
+/** The result: the engine passes the records on as they are to be published. */
 export interface OnRecordsResult {
-  /** What the records are to be published as. */
+  /** The labels of the records. */
   readonly recoding: Recoding;
   /** Names of the passes over the records, in order. */
   readonly passes: readonly string[];
@@ -72,11 +75,11 @@ export interface OnRecordsResult {
 /** Side inputs, those that an algorithm needs among them. */
 type InputsOf<N extends Need> = SideInputs & Required<Pick<SideInputs, N>>;
 
-/** How an algorithm runs on parts of the data, one after another, so that an item shows under one name in all of them. */
+/** The way an algorithm runs on parts of the data, one after another, so that an item has one label in all of them. */
 export interface ByParts<P extends Parameters = Parameters, N extends Need = Need, S extends string = string> {
-  /** What of it does, for who asks for something else. */
+  /** The supported variants, for error messages. */
   readonly terms: string;
-  /** The parameters that do; undefined where the given ones cannot. */
+  /** The parameters to run with; undefined if the given ones are not supported. */
   params(given: ParameterValues<P>): ParameterValues<P> | undefined;
   /** The labels that all parts share, if it publishes items under labels; without them `run` anonymizes each part. */
   readonly shared?: SharedLabels<P, N, S>;
@@ -113,7 +116,7 @@ export interface Algorithm<
   readonly id: I;
   readonly title: string;
   readonly summary: string;
-  /** What a release reveals to somebody who knows the method, in one sentence. */
+  /** The facts that a release reveals to somebody who knows the method, in one sentence. */
   readonly tells: string;
   /** Its random choices protect people: an attacker who can guess them learns more than the release shows. */
   readonly chanceProtects?: true;
@@ -122,7 +125,7 @@ export interface Algorithm<
    * test/contract/hidden-cells.test.ts proves it. No figure about the original is published then.
    */
   readonly isSimulatable?: true;
-  /** The only items of which it leaves out single cells, if it does so. A reader of the release may rely on the others. */
+  /** If it deletes single cells: the only items affected. Readers may rely on all others. */
   readonly hidesOnly?: 'sensitive';
   /** If it adds noise: the probability that an item of a record is not shown, and that any other item is shown. */
   noise?(params: ParameterValues<P>): { readonly lost: Rational; readonly added: Rational };
@@ -131,7 +134,7 @@ export interface Algorithm<
   readonly source: Source;
   /** Ids of the models it serves. */
   readonly serves: readonly S[];
-  /** The side inputs that it needs beside those of the model. */
+  /** The side inputs that it needs in addition to those of the model. */
   readonly needs: readonly N[];
   /** The side inputs that it takes into account if they are given. */
   readonly uses?: readonly Need[];
@@ -142,18 +145,18 @@ export interface Algorithm<
   /** Whether it counts an unknown cell both ways. Other algorithms refuse data with unknown cells. */
   readonly takesUnknown?: true;
   /**
-   * Whether it counts people if the data says whose records they are (`Dataset.persons`). Other algorithms refuse such
+   * Whether it counts people if the data names the owners of records (`Dataset.persons`). Other algorithms refuse such
    * data for promises that count people.
    */
   readonly countsPeople?: true;
   readonly publishes: Release['kind'];
   /** A post-pass has a parameter `from`: the id of the algorithm it starts from. */
   readonly params: P;
-  /** How it runs on records of an engine, from counts alone; left out if it needs the records themselves. */
+  /** The way it runs on records of an engine, from counts alone; omitted if it needs the records themselves. */
   readonly onRecords?: {
     /** Its title in reports of such runs. */
     readonly title: string;
-    /** What of it runs there, in a clause, for messages to those who ask for something else. */
+    /** The part of it that runs there, in a clause, for messages about other requests. */
     readonly terms: string;
     /** Why it cannot keep this promise with these parameters there; undefined if it can. */
     refuse(promised: Promised<S>, params: ParameterValues<P>): Refusal | undefined;
@@ -165,8 +168,7 @@ export interface Algorithm<
     ): Promise<OnRecordsResult>;
   };
   /**
-   * On small data it takes hardly longer than reading and measuring, whatever is asked of it: such a run needs no thread
-   * of its own.
+   * A run on small data is about as fast as reading and measuring, with any parameters, so it needs no worker thread.
    */
   readonly isQuick?: true;
   /** Left out if parts that are safe alone may not be safe together. */

@@ -21,8 +21,8 @@ export interface ReleasedRecords extends ReceivedRelease {
 }
 
 /**
- * The result of a run: a release, the verifier's verdict on it, and what was lost. Look at the verdict before you hand
- * anything on.
+ * The result of a run: a release, the verifier's verdict on it, and the loss. Read the verdict before you publish
+ * anything.
  */
 export interface Anonymized extends Omit<Run, 'release' | 'order' | 'published' | 'outcomes'> {
   readonly release: ReleasedRecords;
@@ -58,7 +58,7 @@ export async function anonymize(records: Records, options: AnonymizeOptions): Pr
   return anonymizedOf(await runGiven(options, datasetOf(records)));
 }
 
-/** What a finished run gives a program. */
+/** The value of a completed run for a program. */
 export function anonymizedOf(run: SavedRun): Anonymized {
   const { job, input, format } = run;
   const made: Run = { ...run.result, published: publishedRows(run.result) };

@@ -1,6 +1,6 @@
 import { SottoError } from '../errors.ts';
 
-/** How far a run is: `done` of `total` steps of a phase. The phase says what the run is doing. */
+/** The progress of a run: `done` of `total` steps of a phase. The phase says what the run is doing. */
 export interface Progress {
   readonly done: number;
   readonly total: number;

@@ -12,7 +12,7 @@ import type { Model } from '../models/index.ts';
 import { nearestLabel } from '../text/nearest-label.ts';
 import type { AnonymizeOptions, SeriesFields, SideInputOptions } from './options.ts';
 
-/** What a program says of its records and of an algorithm that it does not name. */
+/** The source of a program's records, and the default of an unnamed algorithm. */
 export interface GivenSource {
   readonly data: string;
   readonly format?: string;
@@ -64,7 +64,7 @@ function refuseUnknownOptions(given: object, known: object): void {
   throw new SottoError('usage', message, { problems });
 }
 
-/** Side inputs as a job names them: those that are plain values are called what they are. */
+/** Side inputs as a job names them: plain values have their kind as name. */
 export function namedInputs(given: SideInputOptions): { readonly [N in SideInputName]?: string } {
   const named: { [N in SideInputName]?: string } = {};
   for (const { name } of sideInputs) {
@@ -94,7 +94,7 @@ export function readGiven(
   };
 }
 
-/** The side inputs among options, for who hands them on. */
+/** The side inputs among options, for callers that pass them along. */
 export function inputsAmong(options: SideInputOptions): SideInputOptions {
   return Object.fromEntries(
     sideInputs.flatMap(({ name }) => (options[name] === undefined ? [] : [[name, options[name]]])),

@@ -20,13 +20,13 @@ type ItemParameter = 'contains' | 'without' | 'consequentIn';
 
 type Asked = z.input<typeof miningParameters>;
 
-/** Which kind of itemsets or rules to mine, and which of them to list. */
+/** The kind of itemsets or rules to mine, and the ones to list. */
 export type MineOptions<K extends MiningKind = MiningKind> = { readonly kind: K } & Readonly<
   Omit<Asked, ItemParameter | 'over' | 'listing'>
 > & { readonly [N in ItemParameter]?: Labels } & { readonly over?: 'labels' | undefined } & RecordWeights &
   CallControls;
 
-/** How often records count. */
+/** The weight of records. */
 export interface RecordWeights {
   /** A whole number of at least 1 for each record, in their order; supports are sums of them. Once each if left out. */
   readonly recordWeights?: ArrayLike<number> | undefined;
@@ -35,7 +35,7 @@ export interface RecordWeights {
 /** The same for mining over the items that may be behind the labels or the unknown cells of records. */
 export type MineItemsOptions<K extends BoundedKind = BoundedKind> = Omit<MineOptions<K>, 'over' | 'recordWeights'> & {
   readonly over: 'items';
-  /** What must reach the least support and confidence: lower bounds, estimates, or upper bounds. */
+  /** The figure compared with the minimum support and confidence: lower bounds, estimates, or upper bounds. */
   readonly listing?: Asked['listing'];
 };
 
@@ -81,7 +81,7 @@ export interface BoundedItemset {
   readonly minSupport: number;
   readonly maxSupport: number;
   readonly estimate: number;
-  /** 1 if the least support is reached for certain. */
+  /** 1 if the minimum support is certainly reached. */
   readonly sure: number;
 }
 
@@ -127,7 +127,7 @@ export function mine(records: Records, options: AnyMineOptions): object[] {
   return minedObjects({ dataset, release: releaseIn(records) }, options, checkpointOf(options));
 }
 
-/** What is mined in records, or in the release that they are of, as objects. */
+/** The results of mining records, or the release that they belong to, as objects. */
 export function minedObjects(
   { dataset, release }: { readonly dataset: Dataset; readonly release?: ReceivedRelease | undefined },
   options: AnyMineOptions,

@@ -7,7 +7,7 @@ import type { DefinedModel, ModelId } from '../models/index.ts';
 import type { Parameters } from '../schema/parameters.ts';
 import type { CallControls } from './call-controls.ts';
 
-/** What stands beside the records: labels, or text as in a job, such as `random:40%` or, in Node, a file. */
+/** Side inputs: labels, or text as in a job, such as `random:40%` or, in Node, a file. */
 export type SideInputOptions = { readonly [N in SideInputName]?: PlainInputs[N] | string | undefined };
 
 /** The side inputs of these names, which cannot be left out. */
@@ -33,13 +33,13 @@ type RunFields = Omit<FieldsAbout<'running' | 'publishing'>, 'engine' | 'partiti
   Pick<FieldsAbout<'data'>, 'format'> &
   Pick<FieldsAbout<'inputs'>, 'columns'>;
 
-/** What a release has to do with earlier ones. */
+/** The relation of a release to earlier ones. */
 export type SeriesFields = Omit<FieldsAbout<'promise'>, 'model' | 'algorithm'>;
 
-/** Where records are counted that are too many for memory. */
+/** The engine that counts records that are too many for memory. */
 export type EngineFields = Pick<FieldsAbout<'running'>, 'engine' | 'partitions'>;
 
-/** How records in a file or table are read: its format, what its columns are for. */
+/** The reading of records in a file or table: its format, and the roles of its columns. */
 export type ReadingFields = Omit<FieldsAbout<'data'>, 'data'>;
 
 /** A model with its parameters and what its promise speaks of. */
@@ -53,7 +53,7 @@ type Serving<I extends ModelId, A extends DefinedAlgorithm = DefinedAlgorithm> =
     : never
   : never;
 
-/** The parameters of the algorithms that a post-pass can start from, beside its own. */
+/** The parameters of the algorithms that a post-pass can start from, in addition to its own. */
 type OfStart<A extends DefinedAlgorithm> = 'from' extends keyof ParameterOptions<A>
   ? Partial<
       Joined<ParameterOptions<Extract<DefinedAlgorithm, { readonly id: NonNullable<ParameterOptions<A>['from']> }>>>

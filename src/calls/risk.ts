@@ -9,7 +9,7 @@ import { csvField } from '../text/csv.ts';
 import { type CallControls, checkpointOf } from './call-controls.ts';
 import { datasetOf, type Records } from './records.ts';
 
-/** What the attacker is assumed to know, which items or itemsets to protect, and how far to count. */
+/** The assumed knowledge of the attacker, the items or itemsets to protect, and the limits of counting. */
 export type RiskOptions = Readonly<Omit<z.input<typeof riskParameters>, 'frequencies'>> & {
   /** The share of records that contain an item, as the attacker believes: from … to. */
   readonly beliefs?: ByName<readonly [low: number | string, high: number | string]>;
@@ -19,7 +19,7 @@ export type RiskOptions = Readonly<Omit<z.input<typeof riskParameters>, 'frequen
   readonly itemsets?: readonly Labels[];
   /** The items to protect; all if left out. */
   readonly itemsOfInterest?: Labels;
-  /** The seed of what is sampled. */
+  /** The seed of samples. */
   readonly seed?: number;
 } & CallControls;
 
@@ -44,7 +44,7 @@ export function risk(records: Records, options: RiskOptions = {}): ItemRisk {
   return assessRisk(dataset, params, files, seed, checkpointOf(options));
 }
 
-/** Options as a question: checked parameters, and what stands beside the data written down. */
+/** Options as a query: checked parameters, and side inputs as text. */
 export function riskAsked(options: RiskOptions): {
   readonly params: RiskParameters;
   readonly seed: number;

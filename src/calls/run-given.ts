@@ -11,7 +11,7 @@ import { checkpointOf } from './call-controls.ts';
 import { jobFromOptions, readGiven } from './job-from-options.ts';
 import type { AnonymizeOptions } from './options.ts';
 
-/** A run that is done: what was asked, what came of it, and from what. Plain data. */
+/** A completed run: the job, the result and the input. Plain data. */
 export interface SavedRun {
   readonly job: Job;
   readonly result: Run;
@@ -19,7 +19,7 @@ export interface SavedRun {
   readonly format: string;
 }
 
-/** How a job speaks of records in memory. */
+/** The words of a job for records in memory. */
 export function inMemorySource({ persons }: Dataset, format: string = IN_MEMORY_FORMAT) {
   return { data: 'in memory', format: formatById(format).id, ...(persons !== undefined && { person: 'person' }) };
 }

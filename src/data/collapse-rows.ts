@@ -88,7 +88,7 @@ function collapseRowsOfPersons(cells: Cells, weights: Uint32Array | undefined, p
   };
 }
 
-/** How many contain any item: the people of the rows, or the records that the rows stand for. */
+/** The number that contain any item: the people of the rows, or the records that the rows stand for. */
 export function countHolders({ weights, persons }: Pick<WeightedRows, 'weights' | 'persons'>): number {
   if (persons !== undefined) return countRuns(persons);
   let holders = 0;
@@ -96,7 +96,7 @@ export function countHolders({ weights, persons }: Pick<WeightedRows, 'weights' 
   return holders;
 }
 
-/** How many different numbers an ascending list has. */
+/** The number of different values in an ascending list. */
 export function countRuns(ascending: Uint32Array): number {
   let runs = 0;
   for (let n = 0; n < ascending.length; n++) if (n === 0 || ascending[n] !== ascending[n - 1]) runs++;

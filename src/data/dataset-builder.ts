@@ -13,7 +13,7 @@ const MAX_CELLS = 0xffff_ffff;
 /** Cells are collected in blocks that grow up to this many. */
 const MAX_BLOCK_LENGTH = 1 << 16;
 
-/** A first piece of so many bytes goes to the kernel, then larger ones: it may stop soon. */
+/** The size of the first piece for the kernel, then larger ones: it may stop soon. */
 const FIRST_PIECE = 1 << 12;
 
 const LF = 10;
@@ -40,9 +40,9 @@ export class DatasetBuilder {
   #rowIds: string[] | undefined;
   #duplicates = 0;
   #integerRows: IntegerRowReader | undefined;
-  /** How many of our ids the reader of integer rows knows. */
+  /** The number of our ids that the reader of integer rows knows. */
   #numKnown = 0;
-  /** The first so many rows are sorted by value and have no item twice. */
+  /** The number of first rows that are sorted by value and have no item twice. */
   #sortedRows = 0;
 
   get numRows(): number {
@@ -131,7 +131,7 @@ export class DatasetBuilder {
       this.#numKnown += read.integers.length;
       this.#addRows(read.ends, read.cells);
       this.#duplicates += read.repeated;
-      // It stops at a token that is no integer, or where the piece ends within a line.
+      // It stops at a token that is not an integer, or at the end of a piece within a line.
       if (p < to && (read.numBytes === 0 || bytes[to - 1] === LF)) break;
     }
     return p;
@@ -248,7 +248,8 @@ export function datasetFromRows(rows: readonly (readonly string[])[], whose?: re
   for (const row of rows) {
     for (const label of row) {
       const id = builder.internText(label);
-      if (id < 0) throw new SottoError('input', `expected labels without half surrogate pairs, got ${quote(label)}`);
+      if (id < 0)
+        throw new SottoError('input', `expected labels in valid Unicode, got an unpaired surrogate in ${quote(label)}`);
       builder.addItem(id);
     }
     builder.endRow();
@@ -262,7 +263,7 @@ export function datasetFromRows(rows: readonly (readonly string[])[], whose?: re
   return withPersons(dataset, { persons, numPersons: numbers.size });
 }
 
-/** Where a piece of about so many bytes ends: behind a line, or within one that is longer than any piece. */
+/** The end of a piece of about this size: after a line, or within one that is longer than any piece. */
 function pieceEnd(bytes: Uint8Array, start: number, end: number, length: number): number {
   if (end - start <= length) return end;
   const lineEnd = bytes.lastIndexOf(LF, start + length - 1) + 1;

@@ -25,7 +25,7 @@ export interface Hierarchy {
   readonly taxonomy?: Taxonomy;
 }
 
-/** How many items node v covers. */
+/** The number of items node v covers. */
 export function leafCount(hierarchy: Hierarchy, v: number): number {
   return hierarchy.leafTo[v] - hierarchy.leafFrom[v];
 }
@@ -111,11 +111,11 @@ function withFreeItems(taxonomy: Taxonomy, { labels }: Dictionary, mustCover: Ui
   };
 }
 
-/** What the nodes of a taxonomy cover of the data. */
+/** The coverage of the data by the nodes of a taxonomy. */
 interface Coverage {
   /** The item whose leaf a node is, or −1. */
   readonly itemOf: Int32Array;
-  /** How many items stand at or below a node. */
+  /** The number of items at or below a node. */
   readonly covered: Uint32Array;
   /** The smallest item at or below a node. */
   readonly smallest: Uint32Array;

@@ -5,7 +5,10 @@ const LOOK_UP_RATIO = 6;
 /** A list with more rows than this share of those it lies among has a bit for each of them, which takes no more room than the list. */
 const BITS = 32;
 
-/** By item: which rows contain it, a bit for each row. Told once for lists of records, and only of items that were asked for. */
+/**
+ * By item: the rows that contain it, a bit for each row. Computed once for lists of records, and only for requested
+ * items.
+ */
 const known = new WeakMap<Covers, Map<number, Uint32Array>>();
 
 /**

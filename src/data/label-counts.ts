@@ -1,4 +1,4 @@
-/** How many records contain each item of one label, as far as that is published. */
+/** The number of records that contain each item of one label, as far as that is published. */
 export interface LabelCount {
   readonly label: string;
   /** Every item of the label; without `records` if its count is withheld. */

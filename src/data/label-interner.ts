@@ -29,11 +29,11 @@ export class LabelInterner {
    */
   #slots = new Int32Array(2 * 512);
   #numHashed = 0;
-  /** The bytes of a hashed label stand at #bytes[#byteFrom[id] … #byteFrom[id + 1]); an integer has none. */
+  /** The bytes of a hashed label are #bytes[#byteFrom[id] … #byteFrom[id + 1]); an integer has none. */
   #bytes = new Uint8Array(4096);
   #byteFrom = new Uint32Array(257);
 
-  /** How many labels there are. */
+  /** The number of labels. */
   get size(): number {
     return this.#size;
   }
@@ -74,7 +74,7 @@ export class LabelInterner {
     return id;
   }
 
-  /** What `internInteger` does for each of these, none of which was met before. */
+  /** The effect of `internInteger` for each of these, none of which occurred before. */
   addIntegers(values: Int32Array): void {
     const from = this.#size;
     const to = from + values.length;

@@ -57,7 +57,7 @@ export function compareRationals(a: Rational, b: Rational): number {
 }
 
 /**
- * The share in lowest terms; undefined if it is no share (negative, or with denominator 0) or does not fit into safe
+ * The share in lowest terms; undefined if it is not a share (negative, or with denominator 0) or does not fit into safe
  * integers.
  */
 function reduce(num: bigint, den: bigint): Rational | undefined {

@@ -7,7 +7,7 @@ import type { Hierarchy } from './hierarchy.ts';
 
 export { SUPPRESSED } from '../records/recode-cells.ts';
 
-/** What each original item is published as: one label everywhere, or nothing. */
+/** The label of each original item: one label everywhere, or none. */
 export interface Recoding {
   readonly original: Dictionary;
   readonly published: Dictionary;
@@ -95,14 +95,16 @@ export function shownRecoding(whole: Recoding, shown: ReadonlySet<string>): Reco
   return recodingOver({ labels }, whole);
 }
 
-/** How many original items each published item stands for. */
+/** The number of original items of each published item. */
 export function clusterSizes(recoding: Recoding): Uint32Array {
   const sizes = new Uint32Array(recoding.published.labels.length);
   for (const target of recoding.target) if (target !== SUPPRESSED) sizes[target]++;
   return sizes;
 }
 
-/** How many original items the label of each item stands for: 0 if it has none; 1 for every item without a recoding. */
+/**
+ * The number of original items behind the label of each item: 0 if it has none; 1 for every item without a recoding.
+ */
 export function labelSizes(numItems: number, recoding: Recoding | undefined): Uint32Array {
   if (recoding === undefined) return new Uint32Array(numItems).fill(1);
   invariant(recoding.target.length === numItems, 'the recoding is of other items than the original');

@@ -13,7 +13,7 @@ export interface ReleaseParts {
   readonly kind: string;
   /** The published records; row t is row t of the original. */
   readonly dataset: Dataset;
-  /** What each original item is published as, if labels are used. */
+  /** The label of each original item, if labels are used. */
   readonly recoding?: Recoding;
   /** The single cells that were left out, if they are known one by one. */
   readonly deletions?: Deletions;

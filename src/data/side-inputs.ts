@@ -28,7 +28,7 @@ export interface SideInputs {
   readonly together?: readonly Uint32Array[];
   /** The utility group of each item: only items of one group may share a label. */
   readonly utility?: Uint32Array;
-  /** How much the loss of each item matters; 1 if nothing else is stated. */
+  /** The importance of each item's loss; 1 by default. */
   readonly weights?: Float64Array;
   /** Rules to hide. */
   readonly rules?: readonly Rule[];

@@ -18,7 +18,7 @@ export interface Taxonomy {
 /** The name of an added root, and of the root where a file has none. */
 export const ROOT_NAME = '*';
 
-/** Which nodes have no children. */
+/** The nodes without children. */
 export function leavesOf(taxonomy: Taxonomy): number[] {
   const hasChild = new Uint8Array(taxonomy.names.length);
   for (const parent of taxonomy.parents) if (parent >= 0) hasChild[parent] = 1;
@@ -44,7 +44,7 @@ export function nameAtLevel({ names, levels, levelNames }: Taxonomy, v: number):
   return `${names[v]}@${levelNames?.[levels[v]] ?? `level${levels[v]}`}`;
 }
 
-/** The names of all leaves at or below the nodes that are called so, alone or with their level. */
+/** The names of all leaves at or below the nodes with this name, alone or with their level. */
 export function leavesUnder(taxonomy: Taxonomy, name: string): string[] {
   const { names, parents } = taxonomy;
   const isUnder = new Uint8Array(names.length);

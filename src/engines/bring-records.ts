@@ -5,11 +5,14 @@ import type { Cells, Dataset } from '../records/dataset.ts';
 import { newRecords } from '../records/rows.ts';
 import type { EngineRecords, RecordBatch, RecordSink, TooManyCells } from './define.ts';
 
-/** What of the records is brought into memory. */
+/** The subset of the records to load. */
 export interface BringRequest {
   /** The only items that are, by number; all if left out. Items keep their numbers. */
   readonly items?: Iterable<number>;
-  /** At least so many of equal records; empty ones are then left out, and the order is any. All, in their order, if left out. */
+  /**
+   * At least this many of equal records; empty ones are then dropped, and the order is arbitrary. By default all, in
+   * their order.
+   */
   readonly equal?: number;
   readonly mostCells: number;
 }
@@ -77,7 +80,7 @@ class AllRows implements RecordSink {
   }
 }
 
-/** Records of which no more than so many are equal; of each person where it is known whose they are. */
+/** Records with at most this many equal ones; of each person if owners are known. */
 class FewEqual implements RecordSink {
   /** Of the records as they are kept, each as often as it counts. */
   numCells = 0;

@@ -3,18 +3,16 @@ import type { Recoding } from '../data/recoding.ts';
 import type { Cells } from '../records/dataset.ts';
 
 /**
- * The few questions that anonymization and verification ask of records, wherever those live. Every engine gives the same
- * answer to each of them, in the same order:
+ * The queries that anonymization and verification run on records. Every engine gives the same answers, in the same order:
  *
  * E1 a record is a set of items; an item named twice in a record counts once; records without items are records
- * E2 items are called by their labels, as text; item i is the i-th label of `countItems`, which follow `compareLabels`
+ * E2 items are identified by label; item i is the i-th label of `countItems`, in the order of `compareLabels`
  * E3 published items of a recoding are numbered as in `recoding.published`; `recoding.original` has the labels of
  *    `countItems`; a record that contains several items of one label contains the label once; suppressed items are not
  *    there
  * E4 itemsets ascend by item number, and are listed by size, then item by item
  * E5 counts are exact up to 2⁵³
- * E6 if it is known whose records they are, pairs and itemsets are counted in people: those with a record that contains
- *    them; a rule then must not reach ρ among the records, nor among the people. `countItems` still counts records
+ * E6 if persons are known, the support of pairs and itemsets counts people with a matching record, and a rule must stay below ρ among records and among people. `countItems` still counts records
  *
  * An engine reports progress and is cancelled through the `checkpoint` that its records were opened with.
  */
@@ -26,34 +24,35 @@ export interface EngineRecords {
   countRecords(): Promise<RecordCounts>;
   /** The items that occur, and in how many records each does. */
   countItems(): Promise<ItemCounts>;
-  /** How many records have each length that occurs, shortest first. */
+  /** The number of records of each length that occurs, shortest first. */
   countLengths(): Promise<readonly LengthCount[]>;
   /**
-   * In how many records, or those of how many persons, each two (published) items occur together, added to `into`; returns
+   * The number of records, or of persons, in which each two (published) items occur together, added to `into`; returns
    * the same of each (published) item. One pass over the records.
    */
   countPairs(request: PairRequest): Promise<Float64Array>;
   /** The itemsets of at most m (published) items that occur in at least one record and in fewer than k, or of fewer persons. */
   findRareItemsets(request: RareRequest): Promise<FoundItemsets>;
   /**
-   * The rules χ → α that reach confidence ρ with the fewest known items: how many, and one of them; where χ is a set of 1 to m items of a record, α a sensitive item outside χ:
-   * den · sup(χα) ≥ num · sup(χ), by records or by persons. Rules that no record bears out are none.
+   * The rules χ → α that reach confidence ρ with the fewest known items: their number, and one of them; χ is a set of 1
+   * to m items of a record, α a sensitive item outside χ: den · sup(χα) ≥ num · sup(χ), by records or by persons. Rules
+   * that no record supports do not count.
    */
   findRules(request: RuleRequest): Promise<FoundRules>;
-  /** In how many records, and of how many persons where that is known, each of these itemsets is held. */
+  /** The number of records, and of persons if known, that contain each of these itemsets. */
   countItemsets(request: ItemsetRequest): Promise<ItemsetCounts>;
   /**
-   * The different records that contain any item, as they stand; where it is known whose they are, those of each person.
-   * Where they have more cells than are asked for, only how many that are.
+   * The different records that contain any item, unchanged; of each person if owners are known. If they have more cells
+   * than the limit, only their number of cells.
    */
   collapse(request: CollapseRequest): Promise<CollapsedRecords | TooManyCells>;
-  /** The labels of the first records in the order of the source, so many at most. */
+  /** The labels of the first records in the order of the source, up to the limit. */
   firstRecords(count: number): Promise<readonly (readonly string[])[]>;
-  /** Hands all records on as the recoding publishes them, in the order of the source, in batches. */
+  /** Passes all records on as the recoding publishes them, in the order of the source, in batches. */
   publish(recoding: Recoding, sink: RecordSink): Promise<void>;
-  /** Tells these records from others, made where they are; left out where going through all of them here is as cheap. */
+  /** A digest of the records, computed by the engine; omitted if a pass over all of them here is as cheap. */
   fingerprint?(): Promise<string>;
-  /** Gives temporary files and connections back. To be called once, whatever happened before. */
+  /** Releases temporary files and connections. Call it once, also after an error. */
   close(): Promise<void>;
 }
 
@@ -63,7 +62,7 @@ export interface RecordCounts {
   readonly empty: number;
   /** Items of all records together. */
   readonly occurrences: number;
-  /** Whose records they are, where that is known: how many persons, and how many of them have a record with items. */
+  /** The owners of records, if known: the number of persons, and of those who have a record with items. */
   readonly persons?: number;
   readonly holders?: number;
 }
@@ -92,7 +91,7 @@ export interface PairRequest {
   readonly into: PairSink;
 }
 
-/** Where counts of pairs are collected. An engine may add the same pair several times. */
+/** The collector of counts of pairs. An engine may add the same pair several times. */
 export interface PairSink {
   /** Counts beyond this are of no interest: an engine may add any larger number instead. 0: no pair is. */
   readonly limit: number;
@@ -105,16 +104,16 @@ export interface PairSink {
 export interface RareRequest {
   readonly k: number;
   readonly m: number;
-  /** Most itemsets that are listed. */
+  /** Maximum number of listed itemsets. */
   readonly limit: number;
   readonly recoding?: Recoding;
 }
 
 export interface FoundItemsets {
   readonly itemsets: readonly { readonly items: readonly string[]; readonly support: number }[];
-  /** How many there are, listed or not. */
+  /** The number of them, listed or not. */
   readonly total: number;
-  /** How many itemsets of at most m items occur at all. */
+  /** The number of itemsets of at most m items that occur. */
   readonly checked: number;
 }
 
@@ -139,24 +138,24 @@ export interface ItemsetRequest {
 
 export interface ItemsetCounts {
   readonly records: Float64Array;
-  /** Where it is known whose the records are. */
+  /** Set if owners of records are known. */
   readonly persons?: Float64Array;
 }
 
 export interface CollapseRequest {
-  /** Only records that fewer than so many are equal to, or that fewer than so many persons have. */
+  /** Only records with fewer than `fewerThan` duplicates, or with fewer than that many persons. */
   readonly fewerThan?: number;
-  /** Most cells that are handed over. */
+  /** Maximum number of cells that are returned. */
   readonly mostCells: number;
 }
 
-/** Rows that differ, items ascending, in whatever order. */
+/** Distinct rows in any order; items ascend within a row. */
 export interface CollapsedRecords extends Cells {
-  /** How many different records there are, asked for or not. */
+  /** The number of different records, requested or not. */
   readonly different: number;
-  /** How many records are equal to each, of its person where that is known. */
+  /** The number of records equal to each, of its person if known. */
   readonly weights: Uint32Array;
-  /** Whose each is, by numbers from 0, where that is known. */
+  /** The owner of each, by numbers from 0, if known. */
   readonly persons?: Uint32Array;
 }
 
@@ -165,8 +164,8 @@ export interface TooManyCells {
 }
 
 /**
- * Records as they are published. `items` are published items, ascending within a record; `persons` tell by numbers from 0 whose
- * records they are, where that is known.
+ * Records as they are published. `items` are published items, ascending within a record; `persons` are the numbers of
+ * their owners from 0, if known.
  */
 export interface RecordBatch extends Cells {
   readonly rowIds?: readonly string[];

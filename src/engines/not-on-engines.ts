@@ -1,8 +1,8 @@
 import { SottoError } from '../errors.ts';
 
-/** What records may have beside the sets of items that engines count (E1), and why no engine reads it. */
+/** The additions of records to the sets of items that engines count (E1), and the reason why no engine reads them. */
 const WHYS = {
-  unknown: 'an engine counts records that contain an item or do not, and cannot read "?" cells',
+  unknown: 'engines do not support unknown cells ("?")',
   ids: 'an engine reads what records contain, and not their ids',
 } as const;
 

@@ -10,7 +10,7 @@ const MOST_BY_BITS = 32;
  * handed in together.
  */
 export class PairsOfPersons {
-  /** How many persons have each item. */
+  /** The number of persons with each item. */
   readonly supports: Float64Array;
   readonly #into: PairSink;
   /** The person who was last seen with an item, and in which of their records, a bit each. */

@@ -3,7 +3,7 @@ import type { Deletions } from '../data/release-parts.ts';
 import type { EngineRecords, RecordSink } from './define.ts';
 import { recodeBatch } from './recode-batch.ts';
 
-/** Hands all records on as they are published: without the cells that are left out, then as the recoding says. */
+/** Passes all records on as they are published: without the deleted cells, then as the recoding says. */
 export async function publishChanged(
   records: EngineRecords,
   labels: readonly string[],

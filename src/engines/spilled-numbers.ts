@@ -1,7 +1,7 @@
 /** Bytes put aside in numbered places, because memory may not hold them. Brought by the shell. */
 export interface SpillStore {
   append(place: number, bytes: Uint8Array): void;
-  /** What was appended there, in order. */
+  /** The appended numbers, in order. */
   chunks(place: number): Iterable<Uint8Array>;
 }
 

@@ -1,6 +1,6 @@
 import type { EngineRecords } from './define.ts';
 
-/** The records, and so many more that have no items: nothing but how many records there are tells them. */
+/** The records plus `count` empty ones; only the total shows them. */
 export function withEmptyRecords(records: EngineRecords, numEmpty: number): EngineRecords {
   return {
     engine: records.engine,

@@ -110,7 +110,7 @@ class AmnesiaReader implements Reader {
       const got = numFields === 0 ? 'an empty line' : 'one';
       this.#problems.add({ line, expected: 'two columns, an id and a set', got });
     }
-    // `7,` is the id of an empty record; any other bare field stands between pipes and names nothing.
+    // `7,` is the id of an empty record; any other bare field is between pipes and names nothing.
     const isEmptySet = this.#hasIds && numFields === 2 && numBare === 1;
     if (!isEmptySet) this.#emptyCells += numBare;
     this.#builder.endRow();

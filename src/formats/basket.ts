@@ -13,8 +13,8 @@ import { TableReader } from './shared/table-reader.ts';
 import { writeRows } from './shared/write-rows.ts';
 
 /**
- * A CSV line per record. A bare empty field names no item, an empty line is an empty record. Columns of ids are told by their
- * numbers, or by their names where there is a header.
+ * A CSV line per record. A bare empty field names no item, an empty line is an empty record. Columns of ids are
+ * identified by their numbers, or by their names if there is a header.
  */
 export const basket: TextFormat = {
   id: 'basket',

@@ -2,7 +2,7 @@ import { isIdHeading } from './onehot.ts';
 import { hasRoles, type Reading } from './reading.ts';
 import { columnAt } from './shared/column-plan.ts';
 
-/** What a column is for. */
+/** The purpose of a column. */
 export type ColumnRole = 'record' | 'person' | 'item' | 'list' | 'left out';
 
 /** Every role, in the order of menus. */
@@ -11,7 +11,7 @@ export const COLUMN_ROLES: readonly ColumnRole[] = ['record', 'person', 'item', 
 /** Formats of lines that are records: every field that is nothing else is an item. */
 const LINES = new Set(['basket', 'fimi']);
 
-/** What each column of a file is for, as a reading takes it; `columns` as `firstRows` calls them. */
+/** The role of each column of a file in a reading; `columns` as `firstRows` names them. */
 export function columnRoles(reading: Reading, columns: readonly string[]): ColumnRole[] {
   const { id, item, items, person } = withUsual(reading, columns);
   const at = (name: string | undefined): number => (name === undefined ? -1 : columnAt(columns, name));
@@ -27,7 +27,7 @@ export function columnRoles(reading: Reading, columns: readonly string[]): Colum
   });
 }
 
-/** The roles that a format takes where nobody names any. */
+/** The roles that a format takes by default. */
 function withUsual(reading: Reading, columns: readonly string[]): Reading {
   if (hasRoles(reading)) return reading;
   const [first = ''] = columns;

@@ -1,15 +1,15 @@
 import type { Dataset } from '../records/dataset.ts';
 import type { Reading } from './reading.ts';
 
-/** What a reader was given beside the bytes: how to read them, as far as that is not as usual. */
+/** The input of a reader in addition to the bytes: the reading, as far as it is not the default. */
 export interface ReadOptions extends Partial<Omit<Reading, 'format'>> {
-  /** How messages name the file. */
+  /** The name of the file in messages. */
   readonly file?: string;
   /** Of a format that is read at any place: takes progress, in parts of a whole; it may throw to stop. */
   checkpoint?(done: number, total: number): void;
 }
 
-/** What reading counted on the way: nothing is merged, skipped or coerced silently. */
+/** The counts of reading: nothing is merged, skipped or coerced silently. */
 export interface ReadNotes {
   /** Items named again in a record, merged into one. */
   readonly duplicates: number;
@@ -24,13 +24,16 @@ export interface ReadResult {
   readonly notes: ReadNotes;
   /** Of a table, the columns that were not read. */
   readonly leftOut?: readonly string[];
-  /** What the persons of the dataset are called, by number: for the curator's eyes. */
+  /** The names of the dataset's persons, by number: for the curator. */
   readonly personLabels?: readonly string[];
-  /** How many records were joined, where all records of a person were. */
+  /** The number of joined records, if all records of a person were joined. */
   readonly visits?: number;
 }
 
-/** How side files write items: split by blanks as in FIMI and SPMF data, or by commas as in CSV. Both quote as CSV does. */
+/**
+ * The item syntax of side files: split by blanks as in FIMI and SPMF data, or by commas as in CSV. Both quote as CSV
+ * does.
+ */
 export type ItemSyntax = 'blanks' | 'commas';
 
 /** A push parser: bytes come in chunks of any size (already unzipped); `end` gives the data or throws `input`. */
@@ -40,8 +43,8 @@ export interface Reader {
 }
 
 /**
- * How other programs read a file: lines of code that end with how many records show each label, in `counts` where the
- * program has variables.
+ * The code for other programs to read a file: lines that end with the number of records that show each label, in
+ * `counts` if the program has variables.
  */
 export interface Recipes {
   /** Python with pandas. */
@@ -54,7 +57,7 @@ export interface Recipes {
   readonly spmf?: readonly string[];
 }
 
-/** What is known of a data format without reading or writing anything. */
+/** The facts about a data format without reading or writing anything. */
 export interface FormatFacts {
   readonly id: string;
   readonly title: string;
@@ -62,11 +65,11 @@ export interface FormatFacts {
   readonly summary: string;
   /** File name endings without the dot, the usual one first. */
   readonly extensions: readonly string[];
-  /** How side files write the items of such data. */
+  /** The item syntax of side files for such data. */
   readonly itemSyntax: ItemSyntax;
   /** Whether files of this format can hold row ids; where they cannot, writing loses them. */
   readonly carriesRowIds: boolean;
-  /** How other programs read a file of this name, as it is written here; `hasIds`: with row ids. */
+  /** The code for other programs to read a file of this name, as it is written here; `hasIds`: with row ids. */
   recipes(file: string, hasIds: boolean): Recipes;
   /** Why the first bytes of a file, up to 64 kB in whole lines, can be of this format alone; undefined where they need not be. */
   recognise?(head: Uint8Array): string | undefined;
@@ -91,18 +94,18 @@ export interface FirstRows {
   readonly columns: readonly string[];
   /** Below the header; without columns, one text per line. */
   readonly rows: readonly (readonly string[])[];
-  /** What the columns are for where the reading does not say, of files that tell it themselves. */
+  /** The default roles of the columns, for files that name them themselves. */
   readonly usual?: Pick<Reading, 'id' | 'item' | 'items'>;
 }
 
-/** How many rows are shown of the beginning of a file. */
+/** The number of rows shown of the beginning of a file. */
 export const MOST_FIRST_ROWS = 20;
 
-/** Binary files ⇄ Dataset that cannot be read from front to back: what is where stands at their end. */
+/** Binary files ⇄ Dataset that cannot be read from front to back: their index is at the end. */
 export interface SeekableFormat extends FormatFacts {
   /** Gives the data or throws `input`. */
   read(file: SeekableFile, options: ReadOptions): Promise<ReadResult>;
-  /** How a file begins, of formats that have columns. Throws `input` where it is damaged. */
+  /** The first rows of a file, for formats with columns. Throws `input` if it is damaged. */
   firstRows?(file: SeekableFile, name?: string): Promise<FirstRows>;
   /** The file's bytes in chunks. Reading them gives the same dataset back. */
   write(dataset: Dataset): Iterable<Uint8Array>;

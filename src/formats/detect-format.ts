@@ -26,7 +26,7 @@ export interface ReadingChoice {
   readonly reason: string;
   /** Labels, at most some of each record. */
   readonly first: readonly (readonly string[])[];
-  /** What asks for it, beyond what was asked for already. */
+  /** The option that selects it, in addition to the given options. */
   readonly flags: readonly ReadingFlag[];
 }
 
@@ -41,7 +41,7 @@ export type Detection =
     }
   | { readonly ambiguous: readonly ReadingChoice[]; readonly notes: readonly string[] };
 
-/** How many readings are offered. */
+/** The number of offered readings. */
 const MOST_CHOICES = 3;
 
 /** Formats of which a file says how it is laid out: the others leave nothing to find out beyond the encoding. */
@@ -51,9 +51,9 @@ const LAID_OUT = new Set(['basket', 'long', 'onehot']);
 const WEIGHED = new Set([...LAID_OUT, 'fimi', 'spmf', 'jsonl', 'amnesia']);
 
 /**
- * Finds out how a file is to be read from its first bytes (up to 64 kB, unzipped), its name and what was asked for: weighs
- * every plausible reading, takes the one that is clearly right, or offers those that are not. Throws `input` where the bytes
- * are no data that can be read.
+ * Detects how to read a file from its first bytes (up to 64 kB, unzipped), its name and the given options: scores every
+ * plausible reading and returns the clear winner, or the candidates. Throws `input` if the bytes are not data that can
+ * be read.
  */
 export function detectReading(head: Uint8Array, fileName?: string, asked: RequestedReading = {}): Detection {
   checkReading(asked);
@@ -92,7 +92,7 @@ export function detectReading(head: Uint8Array, fileName?: string, asked: Reques
   return { ambiguous: offered.map((each) => choiceOf(each, sample.bytes, asked)), notes: sample.notes };
 }
 
-/** What was recognised, and why, in a clause that can follow "because"; the format reads as was found out. */
+/** The recognised features, and the reason, in a clause that can follow "because"; the format reads as detected. */
 export interface DetectedFormat {
   readonly format: Format;
   readonly reason: string;
@@ -176,7 +176,7 @@ function firstRecords(reading: Reading, bytes: Uint8Array): string[][] {
   }
 }
 
-/** What zip archives begin with. */
+/** The first bytes of zip archives. */
 const ZIP_MAGIC = [0x50, 0x4b, 0x03, 0x04];
 
 /** A format that knows these bytes or this ending for its own, and is not weighed against others. */
@@ -198,7 +198,7 @@ function endsWithin(head: Uint8Array, start: number): boolean {
   return first >= 0xc2 && first < 0xf5 && rest.length < 3 && rest.every((byte) => (byte & 0xc0) === 0x80);
 }
 
-/** A file that is no text has thousands of problems, none of which would tell what is wrong. */
+/** A file that is not text has thousands of problems, none of which would name the cause. */
 function refuseBinary(head: Uint8Array, name: string, asked: RequestedReading): void {
   const file = name === '' ? 'the data' : name;
   if (ZIP_MAGIC.every((byte, n) => head[n] === byte)) {

@@ -18,7 +18,10 @@ const LF = 10;
 const CR = 13;
 const SPACE = 32;
 
-/** So many bytes are read without the kernel from a token on that it stops at: a call of it costs as much as some of them. */
+/**
+ * The number of bytes read without the kernel from a token at which it stops: a call of it costs as much as some of
+ * them.
+ */
 const PLAIN_BYTES = 1024;
 
 /** Tokens split by blanks, a record per line; any token is a label. Labels that would be misread are quoted as in CSV. */
@@ -109,7 +112,7 @@ class FimiReader implements Reader {
         p++;
         isNumeric = p >= plainUntil;
       } else {
-        // Where one token is none for the kernel, the next ones are hardly ever all.
+        // If the kernel rejects one token, the next ones are hardly ever all accepted.
         if (isNumeric) plainUntil = p + PLAIN_BYTES;
         isNumeric = false;
         const next =
@@ -125,7 +128,7 @@ class FimiReader implements Reader {
     return p;
   }
 
-  /** Each of these handles what stands at `start` and returns what comes behind it, or −1 if more bytes are needed. */
+  /** Each of these handles the text at `start` and returns the position after it, or −1 if more bytes are needed. */
   #token(bytes: Uint8Array, start: number, last: boolean): number {
     const end = tokenEnd(bytes, start);
     if (end === bytes.length && !last) return -1;

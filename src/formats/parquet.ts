@@ -4,7 +4,7 @@ import { writeParquet } from './parquet/write-parquet.ts';
 import { withPlainLabels } from './shared/prepared-reader.ts';
 import { ARULES_COUNTS } from './shared/recipes.ts';
 
-/** What Parquet files begin with: PAR1. */
+/** The first bytes of Parquet files: PAR1. */
 const MAGIC = [0x50, 0x41, 0x52, 0x31];
 
 /** Columns, compressed: a LIST of items per row, or a row per item. The code that reads it is loaded when it is needed. */

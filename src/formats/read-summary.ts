@@ -7,18 +7,18 @@ import { formats } from './index.ts';
 import { AS_ASKED, type Reading } from './reading.ts';
 import { countOf } from './shared/count-of.ts';
 
-/** What became of a file: how it was read and what came out, as every verb tells it. Plain data. */
+/** The outcome of reading a file: its reading and the result, as every verb reports it. Plain data. */
 export interface ReadSummary {
   readonly reading: Reading;
   readonly title: string;
-  /** How the reading was chosen, in a clause that can follow "because"; left out where somebody asked for it. */
+  /** The reason for the reading, in a clause that can follow "because"; omitted if it was requested. */
   readonly reason?: string;
   readonly records: number;
   readonly items: number;
   /** Items of all records together, unknown ones too. */
   readonly occurrences: number;
   readonly persons?: number;
-  /** How many records were joined into those of persons, where they were. */
+  /** The number of records joined into those of persons, if they were. */
   readonly visits?: number;
   /** The first two records, each with at most some of its items; a last `…` stands for more. */
   readonly first: readonly (readonly string[])[];
@@ -55,7 +55,7 @@ export function summarizeRead(
   };
 }
 
-/** What to say where a column repeats over records and nobody said whose they are. */
+/** The remark about a column that repeats over records if no owners are named. */
 export function repeatedHint({ repeated }: Pick<ReadSummary, 'repeated'>): Hint | undefined {
   if (repeated === undefined) return undefined;
   const { column, records, of } = repeated;
@@ -79,8 +79,8 @@ export function shortened(labels: readonly string[]): string[] {
 }
 
 /**
- * What was read, in one sentence: `read as Long CSV (InvoiceNo, StockCode): 4,372 records of 3,684 items; record 1: …`, or
- * `…: 4,372 visits of 1,204 persons, 3,684 items; …`. Of nothing there is nothing more to tell.
+ * A summary in one sentence: `read as Long CSV (InvoiceNo, StockCode): 4,372 records of 3,684 items; record 1: …`, or
+ * `…: 4,372 visits of 1,204 persons, 3,684 items; …`. Shorter for empty data.
  */
 export function readSummaryText(read: ReadSummary): string {
   const { first, leftOut, items, reason } = read;

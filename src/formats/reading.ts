@@ -11,13 +11,13 @@ const character = z.union([
 ]);
 
 /**
- * How a file is to be read: its format and what its columns are for. One definition feeds flags, help, job files, addresses
- * and the studio. Columns are called by their names in the header, or by their numbers from 1. What is left out is as usual
- * in the format.
+ * The reading of a file: its format and the roles of its columns. One definition feeds flags, help, job files,
+ * addresses and the studio. Columns are identified by their names in the header, or by their numbers from 1. Omitted
+ * parts have the format's defaults.
  */
 export const readingParameters = z.object({
   format: z.string().optional().describe('The format of the data; detected if left out.'),
-  delimiter: character.optional().describe('What separates the fields of a line: one character, or tab.'),
+  delimiter: character.optional().describe('The field separator: one character, or tab.'),
   quote: z
     .union([character, z.literal('')])
     .optional()
@@ -28,16 +28,16 @@ export const readingParameters = z.object({
     .string()
     .optional()
     .describe('The encoding of the text: utf-8, utf-16le, windows-1252, … as in the Encoding Standard.'),
-  id: columns.optional().describe('The columns that tell records apart: rows with the same values form one record.'),
+  id: columns.optional().describe('The columns that identify a record: rows with the same values form one record.'),
   item: columns.optional().describe('The columns that contain one item each.'),
   items: column.optional().describe('The column that contains all items of a record.'),
-  itemDelimiter: character.optional().describe('What separates the items in a cell of that column.'),
+  itemDelimiter: character.optional().describe('The separator between the items in that column.'),
   person: column.optional().describe('The column that names the person of each record; never published.'),
   records: z
     .enum(['visits', 'people'])
     .optional()
     .describe(
-      'What a published record is, if the data names people: a visit (records are published as they are, and people are counted), or a person (people: all records of a person are joined into one).',
+      'The published unit, if the data names people. visits: records stay as they are, and the promise counts people. people: all records of a person are joined into one.',
     ),
   columnValue: z.boolean().optional().describe('Items are called COLUMN=VALUE.'),
   trim: z.boolean().optional().describe('Ignore blanks around labels and ids, and different ways to encode an accent.'),
@@ -54,7 +54,7 @@ export type Reading = { readonly format: string } & {
   readonly [N in Exclude<keyof ReadingValues, 'format'>]?: Immutable<ReadingValues[N]>;
 };
 
-/** What can be said of a table in a store: all that is about its columns and labels, nothing about text. */
+/** The reading parameters of a table in a store: all about its columns and labels, none about text. */
 export const TABLE_FIELDS = [
   'id',
   'item',
@@ -68,16 +68,16 @@ export const TABLE_FIELDS = [
   'unknownMark',
 ] as const;
 
-/** How a table in a store is read. */
+/** The reading of a table in a store. */
 export type TableReading = Pick<Partial<Reading>, (typeof TABLE_FIELDS)[number]>;
 
 /** Why a reading was chosen that somebody asked for. */
 export const AS_ASKED = 'as asked';
 
-/** What was said about the reading beforehand: any part of it. */
+/** The parts of the reading that the user specified. */
 export type RequestedReading = { readonly [N in keyof Reading]?: Reading[N] | undefined };
 
-/** What is said of the reading among other things. */
+/** The reading parameters among other options. */
 export function readingOf(given: RequestedReading): Partial<Reading> {
   const names = keysOf(readingParameters.shape);
   return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
@@ -98,7 +98,7 @@ export function readingFlags(reading: RequestedReading): ReadingFlag[] {
   });
 }
 
-/** Whether anything is said about columns: only tables have them. */
+/** Whether any column parameter is given: only tables have them. */
 export function hasRoles({ id, item, items, person, columnValue }: RequestedReading): boolean {
   return [id, item, items, person].some((role) => role !== undefined) || columnValue === true;
 }

@@ -7,13 +7,15 @@ import type { ReadingFlag } from './reading.ts';
 export interface SimilarLabels {
   /** By falling number of records, with that number. */
   readonly labels: readonly { readonly label: string; readonly records: number }[];
-  /** What they differ in. */
+  /** The difference between them. */
   readonly by: 'blanks' | 'case' | 'blanks and case' | 'a full stop' | 'missing';
-  /** What makes one item of them, or of all but those with a full stop; none where the file itself must be mended. */
+  /**
+   * The setting that makes them one item, or all except those with a full stop; none if the file itself must be fixed.
+   */
   readonly joinedBy: readonly ReadingFlag[];
 }
 
-/** What people write where there is nothing. */
+/** The usual text of an empty cell. */
 const MISSING = new Set([
   '',
   'na',

@@ -35,7 +35,7 @@ export const visitPurposes: readonly Theme[] = [
   ...districts.map((name, n) => ({ popularity: 3 / (n + 1), affinities: { [`/districts/${name}`]: 5 } })),
 ];
 
-/** Pages that tell what most people would keep to themselves. */
+/** Pages that reveal facts most people would keep to themselves. */
 export const sensitivePages: readonly string[] = catalogue.sensitive;
 
 /** Visits that lead to pages for people in need, as rules: mining the log finds them. */

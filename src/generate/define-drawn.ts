@@ -8,10 +8,10 @@ interface DrawnGenerator {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** How many records unless something else is said, and what they are. */
+  /** The default number of records, and their unit. */
   readonly records: { readonly standard: number; readonly doc: string };
   readonly groups: readonly ItemGroup[];
-  /** What items, groups and sections are called. */
+  /** The names of items, groups and sections. */
   readonly levels: readonly [string, string, string];
   /** Gets ready once, and gives what draws the items of one record. Rows carry no ids. */
   prepare(): (drawn: DrawnRecords, random: Random) => void;

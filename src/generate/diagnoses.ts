@@ -16,7 +16,9 @@ interface Cluster {
   readonly affinities: Affinities;
 }
 
-/** Who the patients are: what is common at that age, what cannot be, and which illnesses come together how often. */
+/**
+ * The patients: common diagnoses at an age, impossible ones, and the illnesses that come together, with frequencies.
+ */
 interface LifeStage extends Theme {
   /** Mean number of illness clusters of a patient. */
   readonly meanClusters: number;
@@ -58,7 +60,7 @@ export const blocks: readonly ItemGroup[] = groupsOf(catalogue.sections).map((bl
   items: block.items.map(labelOf),
 }));
 
-/** What most people would not want inferred about them. */
+/** Diagnoses that most people would not want inferred about them. */
 export const sensitiveDiagnoses: readonly string[] = catalogue.sensitive.map(labelOf);
 
 /** A made-up practice: the diagnoses of patients, for examples in which some items are sensitive. */
@@ -86,7 +88,7 @@ export const diagnoses = defineDrawn({
   },
 });
 
-/** What is drawn for the patients of one life stage; `lengths` and `choices` are those of its clusters. */
+/** The draws for the patients of one life stage; `lengths` and `choices` are those of its clusters. */
 interface StageChoices {
   readonly numClusters: WeightedChoice;
   readonly cluster: WeightedChoice;
@@ -104,7 +106,7 @@ function stageChoices(stage: LifeStage): StageChoices {
   };
 }
 
-/** How likely each diagnosis is at a life stage and as part of a cluster. */
+/** The probability of each diagnosis at a life stage and as part of a cluster. */
 function diagnosisWeights(stage: LifeStage, cluster: Cluster): Float64Array {
   const ofStage = themeWeights(blocks, labelled(stage.affinities), PASSING);
   const ofCluster = themeWeights(blocks, labelled(cluster.affinities), 0);

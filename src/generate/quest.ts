@@ -60,7 +60,7 @@ export const quest = defineGenerator({
 /** √0.1: the variance of the corruption levels is 0.1, as in the paper. */
 const CORRUPTION_DEVIATION = 0.316;
 
-/** After so many patterns in a row that add nothing, a record stays shorter than it was meant to be. */
+/** After this many patterns in a row that add nothing, a record stays shorter than intended. */
 const MAX_MISSES = 20;
 
 const MAX_CELLS = 0xffff_ffff;
@@ -130,7 +130,7 @@ function drawRecords(
   const offsets = new Uint32Array(records + 1);
   let items = new Uint32Array(1 << 16);
   let numCells = 0;
-  /** Item i stands in the current record t if seen[i] = t + 1. */
+  /** Item i is in the current record t if seen[i] = t + 1. */
   const seen = new Uint32Array(numItems);
   let pattern = new Uint32Array(longestRow(patterns.offsets));
   let size = 0;

@@ -32,7 +32,7 @@ export class WeightedChoice {
       rich.pop();
       poor.push(giver);
     }
-    // What is left of either list would hold exactly 1 but for rounding; an index of weight 0 must not win by it.
+    // The remainder of either list would be exactly 1 without rounding; an index of weight 0 must not win by it.
     for (const n of poor) if (weights[n] === 0) this.#passOn(n, weights);
   }
 

@@ -36,7 +36,7 @@ export const homes: readonly Theme[] = places.map((place, n) => ({
   affinities: { [`in ${place}`]: 0.5 },
 }));
 
-/** Terms that tell what most people would keep to themselves. */
+/** Terms that reveal facts most people would keep to themselves. */
 export const sensitiveTerms: readonly string[] = catalogue.sensitive;
 
 /** A made-up search log: what each person searched for, harmless and telling. */

@@ -5,11 +5,11 @@ import { diagnoses, sensitiveDiagnoses } from './diagnoses.ts';
 import { searchLog, sensitiveTerms } from './search-log.ts';
 import { supermarket } from './supermarket.ts';
 
-/** Somebody who has data and a problem: something to begin with for those who have no data of their own at hand. */
+/** A person with data and a problem: an introduction for users without data of their own. */
 export interface Story {
   readonly id: string;
   readonly title: string;
-  /** Who wants to publish what, and what must not happen, in one sentence. */
+  /** The publisher, the data, and the event to prevent, in one sentence. */
   readonly problem: string;
   /** Id of the generator of the data, which also knows the hierarchy over the items. */
   readonly generator: string;
@@ -18,7 +18,7 @@ export interface Story {
   readonly seed: number;
   /** Labels of items that most people would not want inferred; all of them occur in the data. */
   readonly sensitive: readonly string[];
-  /** What must not happen, as the models say it. */
+  /** The event to prevent, in the words of the models. */
   readonly question: string;
   /** Id of the model that promises what the story asks for. */
   readonly model: string;
@@ -26,7 +26,7 @@ export interface Story {
   readonly suggested: Readonly<Partial<Record<SideInputName, string>>>;
 }
 
-/** How many people the search log tells of. */
+/** The number of people in the search log. */
 const SEARCHERS = 3_000;
 
 /** Every story, the easiest first. */

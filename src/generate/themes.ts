@@ -7,9 +7,9 @@ import { WeightedChoice } from './sampling.ts';
 /** Items of one kind, the most popular one first. */
 export interface ItemGroup {
   readonly name: string;
-  /** What the group belongs to. */
+  /** The section of the group. */
   readonly section: string;
-  /** How often an item of the group is chosen in passing, relative to the other groups. */
+  /** The frequency of the group's items in passing, relative to the other groups. */
   readonly popularity: number;
   readonly items: readonly string[];
 }
@@ -19,7 +19,7 @@ export type Affinities = Readonly<Record<string, number>>;
 
 /** The purpose or interest behind a record. */
 export interface Theme {
-  /** How often, relative to the others. */
+  /** The frequency, relative to the others. */
   readonly popularity: number;
   /** What is preferred, on top of what is chosen in passing. */
   readonly affinities: Affinities;
@@ -70,14 +70,14 @@ export function themeWeights(groups: readonly ItemGroup[], affinities: Affinitie
   return Float64Array.from(weights);
 }
 
-/** After so many draws in a row that add nothing, a record stays shorter than it was meant to be. */
+/** After this many draws in a row that add nothing, a record stays shorter than intended. */
 const MAX_MISSES = 1_000;
 
 /** Makes a dataset of records that are drawn item by item. Items are places in a list of labels; those that never occur are left out. */
 export class DrawnRecords {
   readonly #builder = new DatasetBuilder();
   readonly #labels: readonly string[];
-  /** What the builder calls each item; −1 for those that did not occur yet. */
+  /** The builder's number of each item; −1 for those that did not occur yet. */
   readonly #ids: Int32Array;
   /** The record that held each item last. */
   readonly #inRecord: Int32Array;

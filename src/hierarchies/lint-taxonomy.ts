@@ -8,10 +8,12 @@ export interface TaxonomyRemark {
   readonly text: string;
 }
 
-/** How many names a remark lists. */
+/** The number of names that a remark lists. */
 const LISTED = 5;
 
-/** What is wrong, odd or worth knowing about a hierarchy, problems first; with a dictionary, also how it fits the data. */
+/**
+ * The errors, oddities and notable facts of a hierarchy, errors first; with a dictionary, also how it fits the data.
+ */
 export function lintTaxonomy(taxonomy: Taxonomy, dictionary?: Dictionary): readonly TaxonomyRemark[] {
   const remarks = [
     ...(dictionary === undefined ? [] : dataRemarks(taxonomy, dictionary)),

@@ -25,7 +25,7 @@ export function integerArgument(text: string, field: string, min = 1, max = Numb
   );
 }
 
-/** How many to draw at random; throws `usage`. */
+/** The number of items to draw at random; throws `usage`. */
 export function countArgument(text: string, field: string): number {
   return integerArgument(text, field, 1, MOST_DRAWN);
 }

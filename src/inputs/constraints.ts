@@ -29,7 +29,7 @@ export const constraints = defineInput({
   makers: [
     {
       prefix: 'random',
-      doc: 'COUNT different itemsets that occur, drawn from random records; SIZE=SHARE says how many of each size',
+      doc: 'COUNT distinct itemsets drawn from random records; SIZE=SHARE sets the share of each size',
       example: 'random:1000,2=50%,3=50%',
       make: (argument, { dataset, random }) => randomItemsets(argument, recordsAtHand(dataset, 'constraints'), random),
     },
@@ -74,7 +74,7 @@ function pairsOfSome(argument: string, { dictionary }: KnownData, random: Random
 /** The largest number of pairs that are made from a share of the items. */
 const MOST_PAIRS = 5_000_000;
 
-/** How many draws in a row may bring nothing new before the sets of a size count as exhausted. */
+/** The number of draws in a row without a new set after which the sets of a size count as exhausted. */
 const MOST_REPEATS = 1000;
 
 function randomItemsets(argument: string, dataset: Dataset, random: Random): Uint32Array[] {

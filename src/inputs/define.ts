@@ -16,7 +16,7 @@ export interface InputContext {
   readonly mustCover?: Uint32Array;
   /** The columns of its file that are levels. */
   readonly columns?: readonly string[];
-  /** How the data's format writes items. */
+  /** The item syntax of the data's format. */
   readonly itemSyntax: ItemSyntax;
   /** Seeded. */
   readonly random: Random;
@@ -38,7 +38,7 @@ export interface WriteContext extends Pick<InputContext, 'dataset' | 'itemSyntax
 /** A way to make a side input without a file: `prefix:argument`. */
 export interface InputMaker<T> {
   readonly prefix: string;
-  /** What it makes, with the argument in capitals: "SHARE of the items, drawn at random". */
+  /** Its output, with the argument in capitals: "SHARE of the items, drawn at random". */
   readonly doc: string;
   readonly example: string;
   /** It uses the hierarchy, if there is one. */
@@ -47,14 +47,14 @@ export interface InputMaker<T> {
   make(argument: string, context: InputContext): T;
 }
 
-/** A side input: what a job is given beside the data, as a file or as a way to make it. */
+/** A side input: an input of a job in addition to the data, as a file or as a way to make it. */
 export interface SideInput<N extends SideInputName = SideInputName> {
   /** The job's field and, in kebab case, the flag. */
   readonly name: N;
   readonly title: string;
   /** One sentence: what the file says and how it is written. */
   readonly summary: string;
-  /** Who gets it with a release: everybody who checks the promise, the curator alone, or nobody. */
+  /** The recipients of it with a release: everybody who checks the promise, the curator alone, or no one. */
   readonly audience: 'public' | 'curator' | 'nobody';
   /** It is for measuring the release: no model or algorithm has to use it. */
   readonly measuring?: true;
@@ -69,7 +69,7 @@ export interface SideInput<N extends SideInputName = SideInputName> {
   readonly makers: readonly InputMaker<NonNullable<SideInputs[N]>>[];
   /** Fields of a job that say how its file is read. */
   readonly options?: JobFields;
-  /** How many there are, if that is not the number of entries. */
+  /** The number of them, if that is not the number of entries. */
   count?(value: NonNullable<SideInputs[N]>): number;
   /** The text of a file that says the same as plain values. */
   text(given: PlainInputs[N], syntax: ItemSyntax): string;

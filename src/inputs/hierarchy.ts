@@ -14,7 +14,7 @@ import { nearestLabel } from '../text/nearest-label.ts';
 import { defineInput, type InputMaker } from './define.ts';
 import { pathsOf } from './plain-inputs.ts';
 
-/** How a hierarchy file is read. */
+/** The reading of a hierarchy file. */
 export const hierarchyOptions = {
   columns: {
     schema: z.array(z.string()).optional().describe('Which columns of the hierarchy file are levels, the item first.'),
@@ -24,7 +24,7 @@ export const hierarchyOptions = {
   },
 } as const satisfies JobFields;
 
-/** What follows the parameter of a builder to leave out items that nobody generalises. */
+/** The parameter of a builder that excludes items that are not generalised. */
 const PUBLIC_ONLY = ',public';
 
 /** The tree over the items that labels and branches come from. Other side inputs may name its branches. */

@@ -51,7 +51,7 @@ export function isPublic(need: SideInputName | 'original'): boolean {
   return sideInputs.find(({ name }) => name === need)?.audience === 'public';
 }
 
-/** What a job's field or a flag says: a file, or a way to make the input without one. */
+/** The value of a job's field or a flag: a file, or a way to make the input without one. */
 export type InputAddress = { readonly file: string } | { readonly maker: InputMaker<Value>; readonly argument: string };
 
 /** Distinguishes a file name from `prefix:argument`; `./random:1` is a file. */
@@ -102,7 +102,7 @@ async function fetchFile(
   }
 }
 
-/** How many items, itemsets, rules, wishes … a side input names. */
+/** The number of items, itemsets, rules or preferences that a side input names. */
 export function countInput(input: SideInput, value: Value): number {
   return input.count?.(value) ?? entriesOf(value);
 }
@@ -113,6 +113,6 @@ function isNothing(value: Value): boolean {
 }
 
 function entriesOf(value: Value): number {
-  if ('labels' in value) return 1; // one tree, whatever stands in it
+  if ('labels' in value) return 1; // one tree, whatever its content
   return 'offsets' in value ? value.items.length : value.length;
 }

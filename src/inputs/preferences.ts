@@ -7,7 +7,7 @@ import { defineInput } from './define.ts';
 import { namedEntries } from './plain-inputs.ts';
 import { fixedWishes, noisyWishes, personalWishes, unitedWishes } from './random-wishes.ts';
 
-/** How much people differ from what is usual if nothing is stated: as in the experiments of Nakagawa, Arai, Nakagawa. */
+/** The default difference between people: as in the experiments of Nakagawa, Arai, Nakagawa. */
 const USUAL_NOISE = '1%';
 
 /**
@@ -39,7 +39,7 @@ export const preferences = defineInput({
     },
     {
       prefix: 'personal+',
-      doc: `SHARE of the items at random, from which each person differs on each item with probability NOISE, ${USUAL_NOISE} if left out`,
+      doc: `SHARE of the items at random; each person’s list differs from it on each item with probability NOISE, ${USUAL_NOISE} if left out`,
       example: 'personal+:10%,1%',
       make(argument, { dataset, random }) {
         const [share, noise] = shareAndNoise(argument);

@@ -14,7 +14,7 @@ const MOST_QUERIES = 1000;
 export const queries = defineInput({
   name: 'queries',
   title: 'queries',
-  summary: 'Itemsets whose counts matter to those who use the data, one per line, for the average relative error.',
+  summary: 'Itemsets that analysts will count, one per line; used for the average relative error.',
   audience: 'curator',
   file: 'queries.txt',
   measuring: true,

@@ -16,7 +16,7 @@ export function fixedWishes(dataset: Dataset, share: Rational, random: Random): 
   });
 }
 
-/** SHARE of the items, drawn anew for each person. */
+/** SHARE of the items, drawn again for each person. */
 export function personalWishes(dataset: Dataset, share: Rational, random: Random): Cells {
   return drawPreferences(dataset, (items, numItems, want) => {
     // Draws `left` out of `rest` items one by one, as if from a hat: the items that are not looked at do not matter.

@@ -3,7 +3,7 @@ import { csvField } from '../text/csv.ts';
 import { defineInput } from './define.ts';
 import { namedEntries } from './plain-inputs.ts';
 
-/** How much the loss of each item matters to those who use the data. */
+/** The importance of each item's loss for those who use the data. */
 export const weights = defineInput({
   name: 'weights',
   title: 'item weights',

@@ -3,7 +3,7 @@ import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.
 import { compareLabels, type Dictionary } from '../records/dictionary.ts';
 import type { Chosen } from './choose-algorithm.ts';
 
-/** What is known about the releases before a new one. */
+/** The facts about the releases before a new one. */
 export interface Earlier {
   /** Their recodings, oldest first; releases that publish all items under their own names are left out. */
   readonly recodings: readonly Recoding[];
@@ -15,7 +15,7 @@ export interface Earlier {
   readonly scratch?: Chosen;
 }
 
-/** What earlier releases say about the items of new data. */
+/** The statements of earlier releases about the items of new data. */
 export interface CarriedLabels {
   /** Sets of items that some earlier release publishes under one label; sets with an item in common are joined. */
   readonly together: readonly Uint32Array[];
@@ -64,8 +64,8 @@ export function carriedLabels(
 }
 
 /**
- * What every item of a series is published as after its last release. Items that do not occur in the last data keep the
- * label that they shared with others, so that they come back under it.
+ * The label of every item of a series after its last release. Items that do not occur in the last data keep the label
+ * that they shared with others, so that they come back under it.
  */
 export function carriedRecoding(earlier: readonly Recoding[], last: Recoding): Recoding {
   const labelOf = new Map<string, string | null>();

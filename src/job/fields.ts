@@ -9,7 +9,7 @@ import { LABEL_STYLES } from '../kinds/label-style.ts';
 import { type FieldSubject, type JobField, type JobFields, shapeOf } from '../schema/field.ts';
 import { SECRET_PATTERN } from '../secret.ts';
 
-/** The choice of a model or algorithm, with its parameters beside the id, as in `{ id: km, k: 5, m: 2 }`. */
+/** The choice of a model or algorithm, with its parameters next to the id, as in `{ id: km, k: 5, m: 2 }`. */
 export const choice = z.looseObject({ id: z.string() });
 
 /** A field per side input, which names a file or a way to make it, followed by its options. */
@@ -70,7 +70,7 @@ export const jobFields = {
     value: 'dir',
     isPath: true,
     inMemory: {
-      why: 'a release cannot build on an earlier one: its labels come from counts alone, and what all releases allow together is decided record by record',
+      why: 'on an engine, a release cannot build on an earlier one: checking them together needs every record',
     },
   },
   withdraw: {
@@ -84,7 +84,7 @@ export const jobFields = {
     value: 'file',
     isPath: true,
     inMemory: {
-      why: 'nobody can be left out: the records are counted where they are, as they are',
+      why: 'people cannot be withdrawn on an engine: it counts the stored records unchanged',
       instead: 'leave these people out of the table or query that is read',
     },
   },
@@ -93,7 +93,7 @@ export const jobFields = {
       .boolean()
       .optional()
       .describe(
-        'Publish even though an attacker who compares this release with earlier ones learns more than the promise allows, because so few people withdraw that an attacker can see who is gone.',
+        'Publish even if a comparison with earlier releases reveals more than the promise allows, because too few people withdrew to hide who is missing.',
       ),
     about: 'promise',
   },
@@ -101,9 +101,7 @@ export const jobFields = {
     schema: z
       .boolean()
       .optional()
-      .describe(
-        'After earlier releases: also report what a release of this data alone would lose (a second run). On by default.',
-      ),
+      .describe('With earlier releases: also run without them and report that loss for comparison. On by default.'),
     about: 'running',
   },
   jointCheck: {
@@ -111,7 +109,7 @@ export const jobFields = {
       .boolean()
       .optional()
       .describe(
-        'After earlier releases: check what all of them allow together before anything is written. On by default.',
+        'With earlier releases: before writing, check the promise against an attacker who has all of them. On by default.',
       ),
     about: 'running',
   },
@@ -120,7 +118,7 @@ export const jobFields = {
       .string()
       .optional()
       .describe(
-        'An earlier release folder: every item is published exactly as in that release, under its promise unless another is named.',
+        'An earlier release folder. Every item is published as in that release; its promise applies unless you choose another.',
       ),
     about: 'promise',
     value: 'dir',
@@ -180,7 +178,7 @@ export const jobFields = {
       .max(0xffff_ffff)
       .optional()
       .describe(
-        'The seed of random choices that protect nobody, such as samples; in experiments, of all random choices.',
+        'The seed of random choices that are not part of the protection, such as samples; in experiments, of all random choices.',
       ),
     about: 'running',
   },
@@ -199,7 +197,9 @@ export const jobFields = {
     schema: z
       .enum(['drop', 'keep'])
       .default('drop')
-      .describe('Records of which nothing is left: leave them out and say roughly how many, or list them.'),
+      .describe(
+        'Records that lose all their items: drop them and report their approximate number, or keep them as empty records.',
+      ),
     about: 'publishing',
   },
   labels: {
@@ -207,7 +207,7 @@ export const jobFields = {
       .enum(LABEL_STYLES)
       .default('short')
       .describe(
-        'How labels that stand for several items are written: one item and the number of others (beer+18), all members, or plain codes; labels.csv lists the members.',
+        'The style of merged labels: one item and the number of others (beer+18), all members, or codes. labels.csv lists the members.',
       ),
     about: 'publishing',
   },
@@ -216,7 +216,7 @@ export const jobFields = {
       .boolean()
       .default(false)
       .describe(
-        'Also publish how many records contain each item behind a label, if at least k people have it and no withheld count can be worked out.',
+        'Also publish the count of each item behind a label, if at least k people have the item and no withheld count can be derived.',
       ),
     about: 'publishing',
     inMemory: {
@@ -228,7 +228,7 @@ export const jobFields = {
     about: 'publishing',
   },
   purpose: {
-    schema: z.string().optional().describe('What the release is for; shown in the report.'),
+    schema: z.string().optional().describe('The purpose of the release; shown in the report.'),
     about: 'publishing',
   },
   otherReleases: {

@@ -5,10 +5,10 @@ import { chainOf } from './choose-algorithm.ts';
 import type { Job } from './fields.ts';
 import { checkJob, type ResolvedJob } from './job.ts';
 
-/** The seed of random choices that protect nobody, such as samples for a report, if none is given. */
+/** The seed of random choices that protect no one, such as samples for a report, if none is given. */
 const USUAL_SEED = 1;
 
-/** The seed of random choices that protect nobody: samples, simulated attackers, drawn side inputs. */
+/** The seed of random choices that protect no one: samples, simulated attackers, drawn side inputs. */
 export function seedOf({ seed = USUAL_SEED }: Pick<Job, 'seed'>): number {
   return seed;
 }
@@ -23,7 +23,7 @@ export function withoutSecret({ secret: _, ...job }: Job): Omit<Job, 'secret'> {
   return job;
 }
 
-/** Whether the random choices of a release protect nobody, because its seed is public. */
+/** Whether the random choices of a release protect no one, because its seed is public. */
 export function isSeedPublic({ secret, seedIsPublic }: Pick<Job, 'secret' | 'seedIsPublic'>): boolean {
   return seedIsPublic && secret === undefined;
 }
@@ -55,7 +55,7 @@ export function secretOf(resolved: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>
   });
 }
 
-/** What only random choices protect in the release of a job, in words. */
+/** The parts of a job's release that only random choices protect, in words. */
 function protectedByChance({ job, model, chosen }: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>): string[] {
   const committed = sideInputs.filter(
     ({ name, audience }) =>

@@ -143,7 +143,7 @@ export function readsHierarchy(input: SideInput, text: string | undefined): bool
   return 'maker' in address && address.maker.readsHierarchy === true;
 }
 
-/** The parameters of an algorithm, with those of the one it starts from beside them. */
+/** The parameters of an algorithm, together with those of the one it starts from. */
 export function chosenParams(chosen: Chosen): Record<string, unknown> {
   return chosen.start === undefined ? { ...chosen.params } : { ...chosenParams(chosen.start), ...chosen.params };
 }
@@ -178,7 +178,7 @@ export function jobJsonSchema(engines?: readonly string[]): unknown {
         ...rest,
         properties: { id: { const: id }, ...properties },
         required: ['id', ...(required ?? [])],
-        // The parameters of the algorithm that a post-pass starts from are beside its own.
+        // The parameters of the algorithm that a post-pass starts from are in the same object as its own.
         additionalProperties: isPostPass(definition),
       };
     });

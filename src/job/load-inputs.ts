@@ -52,7 +52,7 @@ export async function loadInputs(
     loaded = { ...loaded, [input.name]: await loadInput(input, text, context, readBytes) };
     if (unseen.length > 0) loaded = { ...loaded, unseen: { ...loaded.unseen, [input.name]: unseen } };
   };
-  // Lists of items that nobody generalises are read before the hierarchy, unless they refer to it.
+  // Lists of items that are not generalised are read before the hierarchy, unless they refer to it.
   const alone = job.hierarchy === undefined ? [] : ungeneralised(named);
   for (const input of alone) await read(input);
   const free = new Set(alone.flatMap(({ name }) => [...(loaded[name] ?? [])]));

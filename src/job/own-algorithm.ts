@@ -8,7 +8,7 @@ import { datasetMalformation } from '../records/dataset-malformation.ts';
 import type { Chosen } from './choose-algorithm.ts';
 import { drawnInputs } from './random-case.ts';
 
-/** What a release says about an algorithm that is not part of this program. */
+/** The statement of a release about an algorithm that is not part of this program. */
 export const own = {
   id: 'own',
   title: 'an algorithm of the publisher’s own',
@@ -27,7 +27,7 @@ export function isOwnAlgorithm(id: string): boolean {
 const text = z.string().min(1);
 const inputName = z.enum(sideInputs.map(({ name }) => name));
 
-/** What a definition from outside must have at least. */
+/** The minimum that a definition from outside must have. */
 const definitionSchema = z.looseObject({
   id: text,
   title: text,

@@ -5,19 +5,19 @@ import { kindById } from '../kinds/index.ts';
 import type { Model, Unit } from '../models/index.ts';
 import type { Dataset } from '../records/dataset.ts';
 
-/** What a job says about whose records they are and where they are, checked or not. */
+/** The statements of a job about the owners of records and where records are, checked or not. */
 interface SaidOfPeople {
   readonly person?: unknown;
   readonly records?: unknown;
   readonly engine?: unknown;
 }
 
-/** Whether a job publishes visits and says whose they are. */
+/** Whether a job publishes visits and names their owners. */
 export function hasPersons({ person, records }: SaidOfPeople): boolean {
   return person !== undefined && records !== 'people';
 }
 
-/** What the promise of a job counts. */
+/** The unit that the promise of a job counts. */
 export function unitOf({ person }: SaidOfPeople, { people }: Pick<Model, 'people'>): Unit {
   return person === undefined || people === 'of records' ? 'records' : 'people';
 }

@@ -43,7 +43,7 @@ export function randomCase(model: Model, needs: readonly SideInputName[], random
   return { input: { dataset, ...inputs }, promised: checkPromiseParameters(model, params) };
 }
 
-/** How each side input is drawn. An algorithm can use, but not need, those that are missing here. */
+/** The way each side input is drawn. An algorithm can use, but not need, those that are missing here. */
 const MAKERS: {
   readonly [N in SideInputName]?: (dataset: Dataset, random: Random, before: SideInputs) => NonNullable<SideInputs[N]>;
 } = {

@@ -7,19 +7,19 @@ import { defaultAlgorithmOf } from './people.ts';
 
 export const LEARNED = ['who', 'sensitive', 'who and sensitive', 'wishes', 'rules'] as const;
 
-/** What nobody must learn about a person. */
+/** The facts about a person that no one may learn. */
 export type Learned = (typeof LEARNED)[number];
 
 export const KNOWN = ['few', 'any', 'listed'] as const;
 
-/** What an attacker could know of a person: a few things, any number of them, or what somebody lists. */
+/** The possible knowledge of an attacker about a person: a few things, any number of them, or a list. */
 export type Known = (typeof KNOWN)[number];
 
 /** The answers of somebody who wants to publish data and does not know the formal names. */
 export interface Answers {
   readonly learned: Learned;
   readonly known: Known;
-  /** How many items "a few" are. */
+  /** The number of items that "a few" means. */
   readonly few?: number;
   /** Whether single entries may be missing from records. */
   readonly mayLeaveOut: boolean;
@@ -35,15 +35,15 @@ export interface Recommendation {
   readonly reasons: readonly string[];
 }
 
-/** What is known beside the answers. */
+/** The context of the answers. */
 export interface ReleaseContext {
   /** The side inputs that are given. */
   readonly inputs?: readonly SideInputName[];
-  /** How the data was read: whether it names people. */
+  /** The reading of the data: whether it names people. */
   readonly reading?: Parameters<typeof defaultAlgorithmOf>[1];
 }
 
-/** What "a few" means if nobody says how many. */
+/** The meaning of "a few" if no number is given. */
 const USUALLY_FEW = 2;
 
 /** From four plain answers to model, parameters and algorithm. Everything follows from the definitions. */
@@ -117,11 +117,11 @@ function algorithmFor(
   const breach = breachOf(algorithmById(usual), answers);
   return {
     algorithm: usual,
-    reason: `${title} ${breach ?? 'needs something that is not given'}. No algorithm for this promise meets all your wishes with what is given.`,
+    reason: `${title} ${breach ?? 'needs something that is not given'}. No algorithm for this promise meets all your requirements with these inputs.`,
   };
 }
 
-/** What an algorithm does against the wishes, as a clause. */
+/** The conflict of an algorithm with the requirements, as a clause. */
 function breachOf({ publishes }: Algorithm, { mayLeaveOut, mustBeTrue }: Answers): string | undefined {
   const kind = kindById(publishes);
   const isPartial = kind.hidesCells === true || kind.hasUnknownCells === true;

@@ -11,13 +11,13 @@ export interface PairCounts {
   forEachPair(visit: (i: number, j: number, count: number) => void): void;
 }
 
-/** Most cells of a triangle: 512 MB of counts for up to 16,384 items. Their positions fit 31 bits. */
+/** Maximum number of cells of a triangle: 512 MB of counts for up to 16,384 items. Their positions fit 31 bits. */
 const TRIANGLE_LIMIT = 1 << 27;
 
 /** A triangle with more cells than this for each occurrence of a pair stays nearly empty: lists are faster to make. */
 const CELLS_PER_OCCURRENCE = 8;
 
-/** Most pairs in lists: 4 GB. */
+/** Maximum number of pairs in lists: 4 GB. */
 const LISTED_PAIRS_LIMIT = 1 << 29;
 
 /**
@@ -172,14 +172,14 @@ class PairLists implements PairCounts {
   }
 }
 
-/** Where the counts of pairs (i, j) start, less j: the count of i < j stands at rows[i] + j. */
+/** The start of the counts of pairs (i, j), less j: the count of i < j is at rows[i] + j. */
 function triangleRows(numItems: number): Int32Array {
   const rows = new Int32Array(numItems);
   for (let i = 0; i < numItems; i++) rows[i] = (i * (2 * numItems - i - 1)) / 2 - i - 1;
   return rows;
 }
 
-/** Of every occurrence of item i, slots first[i] … first[i+1]: what stands behind it in its row, items[from … to). */
+/** For every occurrence of item i, slots first[i] … first[i+1]: the rest of its row after it, items[from … to). */
 function restsByItem({ offsets, items }: Cells, numItems: number) {
   const first = new Uint32Array(numItems + 1);
   for (let p = 0; p < items.length; p++) first[items[p] + 1]++;

@@ -8,7 +8,7 @@ export interface PoolWorker {
 
 /** Answers that come in parts: a worker sends the next one when it is asked for more. */
 export interface AnswerParts<Output> {
-  /** What asks for more. */
+  /** The request for more. */
   readonly more: unknown;
   isLast(part: Output): boolean;
   sizeOf(part: Output): number;

@@ -4,14 +4,14 @@ import { FILES } from '../file-names.ts';
 import type { Dataset } from '../records/dataset.ts';
 import type { Dictionary } from '../records/dictionary.ts';
 
-/** What is wrong with row t, or undefined. */
+/** The fault of row t, or undefined. */
 export type RowCheck = (t: number) => string | undefined;
 
-/** What is found of a release in its folder. */
+/** The content of a release in its folder. */
 export interface FoundParts {
   /** The name of the folder, for messages. */
   readonly folder: string;
-  /** The published records in the original's order, where that is known. */
+  /** The published records in the original's order, if that is known. */
   readonly dataset: Dataset;
   readonly recoding?: Recoding;
   readonly original: Dataset;
@@ -19,16 +19,16 @@ export interface FoundParts {
   readonly curatorFile?: { readonly file: string; readonly bytes: Uint8Array };
 }
 
-/** A result that was not made here: its records beside those of the original, and what its items are published as. */
+/** The release of another tool: its records paired with those of the original, and the labels of its items. */
 export interface ForeignParts extends Pick<FoundParts, 'dataset' | 'original'> {
   /** One label per item of the original, as far as the records show any. */
   readonly recoding: Recoding;
 }
 
-/** What each original item is published as. */
+/** The label of each original item. */
 export const RECODING_FILE = FILES.recoding;
 
-/** Which items a label stands for: beside the recoding, where some label stands for several. */
+/** The items of each label: in addition to the recoding, if some label stands for several. */
 export const LABELS_FILE = FILES.labels;
 
 type KindFile = typeof RECODING_FILE;
@@ -48,42 +48,44 @@ export interface ReleaseKind<R extends ReleaseParts> {
   /** A record may contain an item that it does not show, although the release speaks of the item. */
   readonly hidesCells?: true;
   /**
-   * What was changed can be told without the records, which may be elsewhere: labels, or which cells were left out. What reports
-   * then say was looked at.
+   * The changes are known without the records, which may be on an engine: labels, or deleted cells. The scope that
+   * reports then state.
    */
   readonly elsewhere?: 'counts' | 'parts';
-  /** What it publishes beside the data, the report and what the promise speaks of; each of them must be there. */
+  /**
+   * The files it publishes in addition to the data, the report and the side inputs of the promise; all are required.
+   */
   readonly files: readonly KindFile[];
-  /** How records are compared with the original, one by one, or why none of them is meant to be true. */
+  /** The way records are compared with the original, one by one, or the reason why they need not be true. */
   readonly truth: { check(original: Dataset, release: R): RowCheck } | { readonly none: string };
-  /** How an analyst must read it, in one sentence, beyond what merged labels and empty records say. */
+  /** The way an analyst must read it, in one sentence, beyond merged labels and empty records. */
   readonly meaning?: string;
-  /** What may be concluded from counting in it, in a sentence or two. */
+  /** The conclusions from counting in it, in a sentence or two. */
   readonly counts: string;
-  /** What it does not promise, in one sentence, beyond what no release does. */
+  /** The limits of its promise, in one sentence, beyond those of every release. */
   readonly limit?: string;
-  /** What ties published records to the original, and stays with the curator. */
+  /** The links from published records to the original, which stay with the curator. */
   readonly curatorFile?: {
     readonly name: string;
-    /** What only this file tells: "which cells were left out". */
+    /** The content of this file alone: "which cells were left out". */
     readonly tells: string;
-    /** Needs no records, which may be elsewhere. */
+    /** Needs no records, which may be on an engine. */
     write(changes: Omit<R, 'dataset'>, original: Pick<Dataset, 'dictionary'>): string;
   };
   /** The release from its folder; throws `input` where something is missing or does not fit. */
   rebuild(found: FoundParts): R;
-  /** The release that such records may be, whoever made them; left out where records alone cannot tell. */
+  /** The release that such records may be, whoever made them; omitted if records alone cannot show it. */
   fromRecords?(found: ForeignParts): R | undefined;
   /**
-   * The release of data that lacks some items, as one of the whole, which publishes them nowhere; left out where no release
-   * can. `itemOf` tells which item of the whole each item is.
+   * The release of data that lacks some items, as one of the whole, which publishes them nowhere; omitted if no release
+   * can. `itemOf` maps each item to the item of the whole.
    */
   withSuppressed?(release: R, whole: Dictionary, itemOf: Uint32Array): R;
   /** The release had one item been published as itself wherever the original contains it; throws `unsupported`. */
   keepItem(original: Dataset, release: R, item: number): R;
 }
 
-/** Whether what a record shows is true and sure: then what became of every cell can be told, and losses be counted. */
+/** Whether each shown cell is true and certain: then the fate of every cell is known, and losses can be counted. */
 export function isCertain({
   truth,
   hasUnknownCells,

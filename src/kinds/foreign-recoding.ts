@@ -2,13 +2,12 @@ import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.
 import { quote, SottoError } from '../errors.ts';
 import { type Dictionary, indexLabels } from '../records/dictionary.ts';
 
-/** What may stand between the members of a label that spells them. */
+/** The separators between the members of a label that spells them. */
 const BETWEEN = [',', ';', '|', '+', '/', ' '];
 
 /**
- * What each item is published as by data that somebody else made: as `said` where that was given, else under a label that
- * spells its members (`{beer, wine}`, `beer|wine`), else under its own name where the data shows it. Throws `input` for
- * labels that stand for nothing.
+ * The label of each item in data of another tool: `said` if it was given, else a label that spells its members (`{beer,
+ * wine}`, `beer|wine`), else its own name if the data shows it. Throws `input` for labels without items.
  */
 export function foreignRecoding(original: Dictionary, shown: Dictionary, said?: Recoding): Recoding {
   const itemOf = indexLabels(original);
@@ -40,7 +39,7 @@ export function foreignRecoding(original: Dictionary, shown: Dictionary, said?: 
   return recodingFromLabels(original, labels);
 }
 
-/** The items that a label lists, in brackets of any kind or none; none where some part of it is no item. */
+/** The items that a label lists, in brackets of any kind or none; none if some part of it is not an item. */
 function spelledMembers(label: string, itemOf: (label: string) => number): number[] {
   const bare = /^(\(.*\)|\[.*\]|\{.*\})$/s.test(label) ? label.slice(1, -1) : label;
   for (const between of BETWEEN) {
@@ -55,7 +54,7 @@ function unexplained(labels: readonly string[]): SottoError {
   const many = labels.length === 1 ? 'a label' : `${labels.length} labels`;
   return new SottoError(
     'input',
-    `the published data shows ${many} that the original does not have and that do not spell out items of it: ${some}${labels.length > 3 ? ', …' : ''}`,
+    `the published data shows ${many} the published data has ${many} that are neither items of the original nor lists of its items: ${some}${labels.length > 3 ? ', …' : ''}`,
     { hint: ['say what they stand for (CSV item,published or label,item) with ', { name: 'recoding' }] },
   );
 }

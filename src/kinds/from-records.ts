@@ -12,7 +12,7 @@ export interface ForeignRelease {
   readonly release: Release;
   /** order[n] = the original row that is published as row n. */
   readonly order: Uint32Array;
-  /** What told which record is which. */
+  /** The source of the match between records. */
   readonly tiedBy: 'ids' | 'place' | 'content';
 }
 
@@ -54,7 +54,7 @@ export function releaseFromRecords(
   if (byPlace !== undefined) return byPlace;
   throw new SottoError(
     'input',
-    `the original has ${original.numRows} records, the published data ${published.numRows}, so it is unclear which record is which`,
+    `the original has ${original.numRows} records, the published data ${published.numRows}, so the records cannot be matched`,
     { hint: ['publish records with nothing left as empty records, or name a column of ids with ', { name: 'id' }] },
   );
 }

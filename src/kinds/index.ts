@@ -20,7 +20,7 @@ type ReleaseOf<K> = K extends ReleaseKind<infer R> ? R : never;
 /** A release in memory: one type for each kind, distinguished by `kind`. Code that reads releases asks `kindOf`. */
 export type Release = ReleaseOf<(typeof listed)[number]>;
 
-/** What a release changed, without its records, which may be elsewhere. Every release is one. */
+/** The changes of a release, without its records, which may be on an engine. Every release is one. */
 export interface Changes extends Omit<ReleaseParts, 'dataset'> {
   readonly kind: Release['kind'];
 }
@@ -35,7 +35,7 @@ export function kindById(id: string): ReleaseKind<Release> {
   return kind;
 }
 
-/** What kind of release this is. */
+/** The id of the kind of this release. */
 export function kindOf(release: Pick<Release, 'kind'>): ReleaseKind<Release> {
   return kindById(release.kind);
 }

@@ -4,7 +4,7 @@ import type { UnseenLabels } from '../data/side-inputs.ts';
 import { renameItems } from '../records/rename-items.ts';
 import type { Release } from './index.ts';
 
-/** How labels that stand for several merged items are written. */
+/** The style of labels that stand for several merged items. */
 export const LABEL_STYLES = ['short', 'members', 'codes'] as const;
 
 export type LabelStyle = (typeof LABEL_STYLES)[number];
@@ -15,13 +15,13 @@ const LONGEST_NAME = 24;
 /** A number, or a code such as E11.9. */
 const CODE = /^\S*\d\S*$/;
 
-/** What labels are to agree with, beside the names of the items. */
+/** The names that labels must agree with, in addition to the names of the items. */
 export interface LabelContext {
-  /** What an earlier release called a set of items, the same set is called again, and nothing else is. */
+  /** A set of items keeps its name from an earlier release, and no other set gets that name. */
   readonly earlier?: readonly Recoding[] | undefined;
   /**
-   * Labels that a list names and that do not occur in the data: no set of items is called so, or a reader would take it for
-   * what is listed. Nor does a label then depend on which of the listed items occur.
+   * Labels that a list names and that do not occur in the data: no set of items has such a name, or a reader would take
+   * it for the listed item. Thus a label does not depend on which of the listed items occur.
    */
   readonly unseen?: UnseenLabels | undefined;
 }
@@ -35,7 +35,7 @@ export function withLabels(release: Release, style: LabelStyle, context: LabelCo
   return { ...release, dataset, recoding: renamed(release.recoding, newLabel) };
 }
 
-/** The same where the records are elsewhere. */
+/** The same for records on an engine. */
 export function recodingWithLabels(recoding: Recoding, style: LabelStyle, context: LabelContext = {}): Recoding {
   return renamed(recoding, newLabels(recoding, style, context));
 }

@@ -31,7 +31,7 @@ export const local: ReleaseKind<Local> = {
   keepItem: (original, release, item) => ({ ...release, dataset: keeping(original, release, item) }),
 };
 
-/** Each token is an item of the row or the label of one; each item shows as itself or under its label, never beside it. */
+/** Each token is an item of the row or the label of one; each item shows as itself or under its label, never both. */
 function checkNamesAndLabels(original: Dataset, published: Dataset, recoding: Recoding): RowCheck {
   if (!isOfItems(recoding, original)) return () => OTHER_ITEMS;
   const publishedId = indexLabels(published.dictionary);
@@ -44,7 +44,7 @@ function checkNamesAndLabels(original: Dataset, published: Dataset, recoding: Re
       if (recoding.target[i] === SUPPRESSED) continue;
       covering.add(own[i]).add(labelOf[i]);
       const showsLabel = shown.has(labelOf[i]);
-      if (!shown.has(own[i]) && !showsLabel) return 'an item shows neither as itself nor under its label';
+      if (!shown.has(own[i]) && !showsLabel) return 'an item appears neither under its own name nor under its label';
       if (shown.has(own[i]) && showsLabel && own[i] !== labelOf[i]) return 'it shows an item beside its own label';
     }
     for (const token of shown) if (!covering.has(token)) return UNCOVERED;

@@ -4,8 +4,8 @@ import { RECODING_FILE } from './define.ts';
 import { type Changes, kindOf } from './index.ts';
 
 /**
- * What each item that the release shows is published as, alone or in a label that some record shows. Where cells were
- * deleted or changed without labels, it stands for itself.
+ * The label of each item that the release shows, alone or in a label that some record shows. If cells were deleted or
+ * changed without labels, it stands for itself.
  */
 export function publishedRecoding(
   changes: Changes,

@@ -92,7 +92,8 @@ export function checkLabels(original: Dataset, published: Dataset, recoding: Rec
     const deleted = deletedOf.get(t);
     if (deleted !== undefined) {
       const row = rowOf(original, t);
-      for (const i of deleted) if (!row.includes(i)) return 'a cell is listed as deleted that it never had';
+      for (const i of deleted)
+        if (!row.includes(i)) return 'a deletion is listed for an item that the record never contained';
     }
     stamp++;
     const expected = cover(original, t, deleted);

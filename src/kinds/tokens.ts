@@ -3,12 +3,12 @@ import type { Dataset } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
 import { kindOf, type Release } from './index.ts';
 
-/** What each original item may show as in the records of a release: a published id, −1 where there is none. */
+/** The possible published id of each original item in the records of a release, −1 if there is none. */
 export interface Tokens {
   readonly label: Int32Array;
   /** The item's own name where a record may show that instead, else `label` itself. */
   readonly own: Int32Array;
-  /** How many items the label stands for; 0 without one. */
+  /** The number of items of the label; 0 without one. */
   readonly sizes: Uint32Array;
 }
 

@@ -32,7 +32,7 @@ function largestSize(isAffordable: (maxSize: number) => boolean): number {
   return size;
 }
 
-/** Whether the itemsets of up to so many items are worth at most `most`. */
+/** Whether the itemsets of up to this many items are worth at most `most`. */
 function affordability(
   dataset: Dataset,
   minSupport: number,

@@ -11,7 +11,7 @@ export function applyWeights({ offsets, items }: Cells, weights: Uint32Array | u
   return { offsets, items, weights };
 }
 
-/** How many records there are, each counted by its weight. */
+/** The number of records, each counted by its weight. */
 export function totalWeight({ offsets, weights }: WeighedCells): number {
   return weights === undefined ? offsets.length - 1 : weights.reduce((sum, weight) => sum + weight, 0);
 }

@@ -1,17 +1,17 @@
 import { countPairs } from '../kernels/count-pairs.ts';
 import { countSupports, type Dataset } from '../records/dataset.ts';
 
-/** How often the commonest items occur together. */
+/** The co-occurrence of the most common items. */
 export interface CoOccurrence {
   readonly numRows: number;
-  /** The commonest items, commonest first; ties by item. */
+  /** The most common items, most common first; ties by item. */
   readonly items: readonly number[];
   readonly supports: readonly number[];
   /** together[a][b]: the records that contain the a-th and the b-th of them; on the diagonal, their supports. */
   readonly together: readonly (readonly number[])[];
 }
 
-/** Counts all pairs of the `most` commonest items. */
+/** Counts all pairs of the `most` most common items. */
 export function coOccurrence(dataset: Dataset, most: number): CoOccurrence {
   const supports = countSupports(dataset);
   const items = Array.from(supports.keys())
@@ -27,7 +27,7 @@ export function coOccurrence(dataset: Dataset, most: number): CoOccurrence {
   };
 }
 
-/** The rows with nothing but these items, numbered by their place in the list. */
+/** The rows with only these items, numbered by their place in the list. */
 function onlyItems({ numRows, offsets, items }: Dataset, kept: readonly number[]) {
   const places = new Map(kept.map((i, place) => [i, place]));
   const cut = new Uint32Array(numRows + 1);

@@ -1,4 +1,4 @@
-/** What is asked for where nothing is. */
+/** The default query. */
 export const NO_ITEMS = new Uint32Array(0);
 
 /**
@@ -9,7 +9,7 @@ export type ItemsetVisitor = (itemset: Uint32Array, size: number, support: numbe
 
 /** Takes itemsets as lines of text, with their items ascending. */
 export interface ItemsetLines {
-  /** What begins a line, goes between two items (one byte), goes before the support, and ends a line. */
+  /** The text that begins a line, separates two items (one byte), precedes the support, and ends a line. */
   readonly opening: Uint8Array;
   readonly between: number;
   readonly beforeSupport: Uint8Array;
@@ -20,7 +20,7 @@ export interface ItemsetLines {
   take(bytes: Uint8Array, numLines: number): void;
 }
 
-/** Which itemsets are wanted. */
+/** The wanted itemsets. */
 export interface ItemsetQuery {
   /** Least support, as a number of records, at least 1. */
   readonly minSupport: number;
@@ -30,13 +30,14 @@ export interface ItemsetQuery {
   readonly mustContain?: Uint32Array;
   /** Items that no itemset may contain. */
   readonly mustNotContain?: Uint32Array;
-  /** How often each record counts, at least once; below 2³¹ together. Once each if left out. */
+  /** The weight of each record, at least one; below 2³¹ together. By default one each. */
   readonly weights?: Uint32Array | undefined;
 }
 
 /**
- * The branches of the root of a search that are to be followed, ascending; the next one is asked for when all that is
- * below the last was visited. What is visited below each branch, in the order of branches, is what the whole search visits.
+ * The branches of the root of a search that are to be followed, ascending; the next one is requested when all sets
+ * below the last were visited. The sets visited below each branch, in the order of branches, are those that the whole
+ * search visits.
  */
 export type RootBranches = Iterable<number>;
 

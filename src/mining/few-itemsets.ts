@@ -3,7 +3,7 @@ import type { MiningCheckpoint } from './define.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
 
-/** So many are remembered at most: some 20 MB. */
+/** The maximum number that is remembered: some 20 MB. */
 const MOST_REMEMBERED = 1 << 18;
 
 interface Remembered {

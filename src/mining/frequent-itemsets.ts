@@ -45,8 +45,8 @@ export function forEachFrequentItemset(
 }
 
 /**
- * How many branches the root of a search for itemsets has at most: the frequent items that one may begin with, and one that
- * is empty where there are none: before the first comes what every itemset contains.
+ * The maximum number of branches of the root of a search for itemsets: the frequent items that one may begin with, and
+ * one that is empty if there are none: the items that every itemset contains precede the first.
  */
 export function countRootBranches(cells: Cells, numItems: number, query: ItemsetQuery): number {
   const { minSupport, mustContain = NO_ITEMS, mustNotContain = NO_ITEMS } = query;
@@ -74,8 +74,8 @@ export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void
 }
 
 /**
- * How many itemsets `forEachFrequentItemset` would visit: those implied by others are counted at once. Exact up to 2⁵³.
- * `tell` is told of them as they are counted.
+ * The number of itemsets that `forEachFrequentItemset` would visit: those implied by others are counted at once. Exact
+ * up to 2⁵³. `tell` is called with them as they are counted.
  */
 export function countFrequentItemsets(search: KernelSearch, tell?: (found: number) => void): number {
   const { cells, numItems, query, branches } = search;

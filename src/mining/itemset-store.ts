@@ -1,22 +1,23 @@
 import { grow } from '../data/grow.ts';
 import { SottoError } from '../errors.ts';
 
-/** Most items of all itemsets together: 2 GB of items, and as much again of links. Positions fit 31 bits. */
+/**
+ * Maximum number of items of all itemsets together: 2 GB of items, and as much again of links. Positions fit 31 bits.
+ */
 const MAX_ITEMS = 1 << 29;
 
 /**
- * Itemsets with their supports, numbered in the order in which they were added. Each takes 20 to 28 bytes, and 4 for each
- * item (8 once subsets are asked for); a lookup allocates nothing.
- *
- * Each item has a fixed pseudo-random key; an itemset's hash is the XOR of the keys of its items, so the hash of a
- * subset is the hash of the itemset XOR the keys of what is missing. A hash only says where to look: items are compared.
+ * Itemsets with their supports, numbered in the order in which they were added. Each takes 20 to 28 bytes, and 4 for
+ * each item (8 once subsets are requested); a lookup allocates nothing. Each item has a fixed pseudo-random key; an
+ * itemset's hash is the XOR of the keys of its items, so the hash of a subset is the hash of the itemset XOR the keys
+ * of the missing items. A hash only gives a place to look: items are compared.
  */
 export class ItemsetStore {
   /** Itemset n = items[starts[n] … starts[n+1]), ascending. `add` may replace these arrays by longer ones. */
   items: Uint32Array = new Uint32Array(1024);
   starts: Uint32Array = new Uint32Array(257);
   supports: Uint32Array = new Uint32Array(256);
-  /** How many itemsets there are. */
+  /** The number of itemsets. */
   length = 0;
 
   #hashes: Uint32Array = new Uint32Array(256);
@@ -111,9 +112,13 @@ export class ItemsetStore {
   #reserve(numItems: number): void {
     if (numItems > this.items.length) {
       if (numItems > MAX_ITEMS) {
-        throw new SottoError('resource', `at most ${MAX_ITEMS} items fit into the itemsets kept; this data has more`, {
-          hint: 'choose a higher least support, or limit the size of the itemsets',
-        });
+        throw new SottoError(
+          'resource',
+          `at most ${MAX_ITEMS} at most ${MAX_ITEMS} distinct items can be stored; this data has more`,
+          {
+            hint: 'choose a higher least support, or limit the size of the itemsets',
+          },
+        );
       }
       this.items = grow(this.items, numItems, MAX_ITEMS);
     }

@@ -4,10 +4,10 @@ import type { ItemsetLines, ItemsetQuery, ItemsetVisitor, MiningCheckpoint, Root
 import { type Kernel, runKernel } from './kernel/run-kernel.ts';
 import { ITEMS, LINE_ITEMS, LINE_LENGTHS, NUM_LINES, OUT, OUT_END, PIECES, SUPPORTS } from './kernel/state.ts';
 
-/** So many itemsets are handed over at a time. */
+/** The number of itemsets passed on at a time. */
 const NUM_LISTED = 4096;
 
-/** So many bytes of lines are handed over at a time, or somewhat more. */
+/** The number of bytes of lines passed on at a time, or somewhat more. */
 const LINE_BYTES = 1 << 18;
 
 /** No address of the kernel is larger. */
@@ -17,8 +17,8 @@ const MOST_BYTES = 2 ** 31 - 1;
 const STOP = Symbol('stop');
 
 /**
- * What is looked for, and where. With `lines`, what would be visited is written there, but for what the kernel does not
- * find. `run` is another than `runKernel`, and `lineBytes` fewer than usual, only to compare kernels.
+ * The sets to find, and the records to search. With `lines`, visited sets are written there, except those that the
+ * kernel does not find. `run` differs from `runKernel`, and `lineBytes` is smaller than usual, only to compare kernels.
  */
 export interface KernelSearch {
   readonly cells: Cells;
@@ -55,13 +55,13 @@ export function rootOf(cells: WeighedCells, numItems: number, minSupport: number
   return { cells, items, supports: items.map((i) => supports[i]), rankOf };
 }
 
-/** What is to be found of a root. */
+/** The sets to find at a root. */
 export interface Wanted {
-  /** Most items of an itemset. */
+  /** Maximum number of items of an itemset. */
   readonly room: number;
   /** 1: they are counted, not listed. */
   readonly isCounting?: 0 | 1;
-  /** Closed itemsets, of the first so many items; all frequent ones if left out. */
+  /** Closed itemsets, of the first `numAlive` items; by default all frequent ones. */
   readonly numAlive?: number;
   /** 1: only those that are maximal. */
   readonly isMaximal?: 0 | 1;
@@ -70,8 +70,8 @@ export interface Wanted {
 }
 
 /**
- * Runs the branches of a search; `take` is called with the kernel's memory whenever there may be something to be taken.
- * What is wanted besides is told to the kernel by `prepare`.
+ * Runs the branches of a search; `take` is called with the kernel's memory whenever there may be results. Further
+ * settings are passed to the kernel by `prepare`.
  */
 export function searchBranches(
   { query, checkpoint, branches, run = runKernel }: KernelSearch,
@@ -203,7 +203,7 @@ function loadPieces(
   for (const [n, i] of prefix.entries()) words[lengths + n] = words[pieces + i + 1] - words[pieces + i];
 }
 
-/** Hands on the lines that the kernel wrote. */
+/** Passes on the lines that the kernel wrote. */
 function takeLines(words: Int32Array, lines: ItemsetLines): void {
   const from = words[OUT >> 2];
   const to = words[OUT_END >> 2];

@@ -3,7 +3,7 @@ import { type Covers, transpose } from '../data/transpose.ts';
 import type { Cells } from '../records/dataset.ts';
 import type { ItemsetStore } from './itemset-store.ts';
 
-/** A checkpoint is taken after so many words of bitmaps. */
+/** The number of words of bitmaps between two checkpoints. */
 const MUCH_WORK = 1 << 18;
 
 /**
@@ -40,7 +40,7 @@ class UncertainWalk {
   readonly #store: ItemsetStore;
   readonly #supports: Uint32Array;
   readonly #tree: PrefixTree;
-  /** The rows with unknown cells, numbered anew: cells by row, rows by item. */
+  /** The rows with unknown cells, renumbered: cells by row, rows by item. */
   readonly #known: Cells;
   readonly #unknown: Cells;
   readonly #knownRows: Covers;

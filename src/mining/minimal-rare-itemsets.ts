@@ -4,13 +4,13 @@ import { type ItemsetVisitor, type MiningCheckpoint, NO_ITEMS } from './define.t
 import { ItemsetStore } from './itemset-store.ts';
 import { findItemsets, type KernelSearch, type Root, rootOf } from './kernel-search.ts';
 
-/** Which minimal rare itemsets are wanted. */
+/** The wanted minimal rare itemsets. */
 export interface RareQuery {
   /** Rare is: in at least one record, but in fewer than k. */
   readonly k: number;
-  /** Most items in an itemset: the m of k^m. */
+  /** Maximum number of items in an itemset: the m of k^m. */
   readonly maxSize: number;
-  /** How often each record counts, as in ItemsetQuery. */
+  /** The weight of each record, as in ItemsetQuery. */
   readonly weights?: Uint32Array | undefined;
 }
 
@@ -63,7 +63,7 @@ function visitRareItems(cells: WeighedCells, numItems: number, k: number, visit:
   return true;
 }
 
-/** Items are called by their rank, rarest first. */
+/** Items are identified by their rank, rarest first. */
 class RareMiner {
   readonly #search: KernelSearch;
   readonly #root: Root;
@@ -135,7 +135,7 @@ class RareMiner {
   }
 }
 
-/** How many of the frequent items the longest row has. */
+/** The number of frequent items in the longest row. */
 function longestRow({ cells: { offsets, items }, rankOf }: Root): number {
   let longest = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {

@@ -6,7 +6,7 @@ import type { Dataset } from '../records/dataset.ts';
 import { affordableSize } from './affordable-size.ts';
 import { forEachIntervalRule } from './interval-rules.ts';
 
-/** Rules are drawn among those of all itemsets while these are at most so many, else of the smaller ones. */
+/** The number of itemsets up to which rules of all are drawn; beyond it, those of the smaller ones. */
 const MAX_ITEMSETS = 1 << 20;
 
 /**

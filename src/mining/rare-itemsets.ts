@@ -6,13 +6,10 @@ export type RareItemsetVisitor = (itemset: Uint32Array, support: number) => 'sto
 
 /**
  * Calls `visit` for every itemset of exactly `size` items whose support lies in [1, k), given that every occurring
- * itemset of fewer items has support ≥ k (otherwise it also reports supersets of rare ones). Items must
- * be dense below `numItems`.
- *
- * Level-wise use is meant: size 1, then 2, … Each prefix carries its list of rows; only itemsets that occur are counted.
- * Prefixes are followed in ascending order of support, so lists stay short.
- *
- * Where rows say whose they are, persons are counted: rows ascend by person, and so do all lists of them.
+ * itemset of fewer items has support ≥ k (otherwise it also reports supersets of rare ones). Items must be dense below
+ * `numItems`. Level-wise use is meant: size 1, then 2, … Each prefix carries its list of rows; only itemsets that occur
+ * are counted. Prefixes are followed in ascending order of support, so lists stay short. If rows name owners, persons
+ * are counted: rows ascend by person, and so do all lists of them.
  */
 export function forEachRareItemset(
   rows: WeightedRows,
@@ -30,7 +27,7 @@ export function forEachRareItemset(
   const found = new Uint32Array(size);
   const prefix = new Uint32Array(size);
   const levels = Array.from({ length: size }, () => new Uint32Array(numItems));
-  // A person is counted anew at every depth: what was noted on the way down does not matter once counting begins.
+  // A person is counted again at every depth: notes made on the way down do not matter once counting begins.
   const lastPerson = ranked.persons === undefined ? undefined : new Uint32Array(numItems);
   let stopped = false;
   const report = (depth: number, y: number, support: number): void => {

@@ -1,18 +1,18 @@
 import type { Rational } from '../data/rational.ts';
 import type { RuleSupports } from './rule-measures.ts';
 
-/** What is asked of a rule beside its support and confidence, compared exactly; what is left out does not matter. */
+/** The conditions on a rule in addition to its support and confidence, compared exactly; omitted ones do not matter. */
 export interface RuleLimits {
   readonly minLift?: Rational | undefined;
   readonly minLeverage?: Rational | undefined;
   /** A rule without exceptions reaches any. */
   readonly minConviction?: Rational | undefined;
-  /** Most items of its antecedent, and of its consequent. */
+  /** Maximum number of items of its antecedent, and of its consequent. */
   readonly maxAntecedent?: number | undefined;
   readonly maxConsequent?: number | undefined;
 }
 
-/** Whether a rule has the least lift, leverage and conviction; undefined where none is asked for. */
+/** Whether a rule has the minimum lift, leverage and conviction; undefined if none is requested. */
 export function measuresReached(
   { minLift, minLeverage, minConviction }: RuleLimits,
   numRows: number,

@@ -1,4 +1,4 @@
-/** What is counted of a rule X ⇒ Y. X and Y occur: 1 ≤ antecedentSupport, consequentSupport ≤ numRows. */
+/** The counts of a rule X ⇒ Y. X and Y occur: 1 ≤ antecedentSupport, consequentSupport ≤ numRows. */
 export interface RuleSupports {
   /** Of X ∪ Y. */
   readonly support: number;
@@ -11,7 +11,7 @@ export function confidence({ support, antecedentSupport }: Omit<RuleSupports, 'c
   return support / antecedentSupport;
 }
 
-/** How many times more often X and Y occur together than if they were independent; 1 if they are. */
+/** The factor by which X and Y occur together more often than if they were independent; 1 if they are. */
 export function lift({ support, antecedentSupport, consequentSupport }: RuleSupports, numRows: number): number {
   return (support * numRows) / (antecedentSupport * consequentSupport);
 }
@@ -22,15 +22,15 @@ export function leverage({ support, antecedentSupport, consequentSupport }: Rule
 }
 
 /**
- * How many times more often X would occur without Y if they were independent: (1 − support(Y)) / (1 − confidence), as
- * shares. A rule without exceptions has Infinity, even if Y is in every record; text writers print that as `inf`.
+ * The factor by which X would occur without Y more often if they were independent: (1 − support(Y)) / (1 − confidence),
+ * as shares. A rule without exceptions has Infinity, even if Y is in every record; text writers print that as `inf`.
  */
 export function conviction({ support, antecedentSupport, consequentSupport }: RuleSupports, numRows: number): number {
   if (support === antecedentSupport) return Number.POSITIVE_INFINITY;
   return (antecedentSupport * (numRows - consequentSupport)) / (numRows * (antecedentSupport - support));
 }
 
-/** minsup(AB) / maxsup(A), the least confidence that the unknown cells allow; 0 if no record can contain A. */
+/** minsup(AB) / maxsup(A), the minimum confidence that the unknown cells allow; 0 if no record can contain A. */
 export function minConfidenceOf(minsup: number, antecedentMaxsup: number): number {
   return antecedentMaxsup === 0 ? 0 : minsup / antecedentMaxsup;
 }

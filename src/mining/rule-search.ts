@@ -10,7 +10,7 @@ import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import type { RuleLimits } from './rule-limits.ts';
 
-/** Which rules X ⇒ Y are wanted. The fields of ItemsetQuery apply to X ∪ Y. */
+/** The wanted rules X ⇒ Y. The fields of ItemsetQuery apply to X ∪ Y. */
 export interface RuleQuery extends ItemsetQuery, RuleLimits {
   /** Least confidence, compared exactly; above 1 there are no rules. */
   readonly minConfidence: Rational;
@@ -19,13 +19,13 @@ export interface RuleQuery extends ItemsetQuery, RuleLimits {
 }
 
 export interface RuleCounts {
-  /** Itemsets that meet what the query says of X ∪ Y, those of a single item among them. */
+  /** Itemsets that meet the conditions of the query on X ∪ Y, those of a single item among them. */
   readonly itemsets: number;
   /** Rules visited. */
   readonly rules: number;
 }
 
-/** The two sides of X ⇒ Y. Items ascend and stand in the first places of their arrays. */
+/** The two sides of X ⇒ Y. Items ascend and are at the start of their arrays. */
 export interface RuleSides {
   readonly antecedent: Uint32Array;
   readonly antecedentSize: number;
@@ -240,7 +240,7 @@ class RuleSearch {
   }
 }
 
-/** Items that no wanted X ∪ Y holds: those excluded, and those that are not frequent beside the required ones. */
+/** Items that no wanted X ∪ Y contains: those excluded, and those that are not frequent with the required ones. */
 function unwantedItems(cells: Cells, numItems: number, query: RuleQuery): Uint32Array {
   const { mustContain = NO_ITEMS, mustNotContain = NO_ITEMS, minSupport } = query;
   if (mustContain.length === 0) return mustNotContain;

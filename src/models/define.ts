@@ -6,12 +6,12 @@ import type { Source } from '../source.ts';
 /** `original`: only somebody who has the data before it was changed can check the promise. */
 export type ModelNeed = Exclude<SideInputName, 'hierarchy' | 'weights' | 'utility' | 'queries'> | 'original';
 
-/** The three ways in which released data tells of a person. */
+/** The three ways in which released data reveals facts about a person. */
 export const disclosures = ['singling out', 'linkability', 'inference'] as const;
 
 export type Disclosure = (typeof disclosures)[number];
 
-/** What must not happen: the question that leads a person to a promise, in the order in which they are asked. */
+/** The event to prevent: the question that leads a person to a promise, in the order of the questions. */
 export const questions = {
   'singled out': {
     title: 'Somebody is singled out',
@@ -33,17 +33,17 @@ export const questions = {
 
 export type ModelQuestion = keyof typeof questions;
 
-/** What a promise counts: records, or the persons they are of, each once. */
+/** The unit that a promise counts: records, or their owners, each once. */
 export type Unit = 'records' | 'people';
 
-/** Of what the verifier looks at: all there is, all up to a bound, or a sample. */
+/** The scope of the check: exhaustive, up to a bound, or a sample. */
 export type Extent = 'exhaustive' | 'bounded' | 'sampled';
 
 /** A promise about a release. The verifier of the same name in verify/ checks it. */
 export interface Model<P extends Parameters = Parameters, I extends string = string, N extends ModelNeed = ModelNeed> {
   readonly id: I;
   readonly title: string;
-  /** What it protects against and what it does not, for help and docs. */
+  /** The attackers it protects against and those it does not, for help and docs. */
   readonly summary: string;
   readonly source: Source;
   readonly params: P;
@@ -56,22 +56,22 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   /** The attacker that the promise covers: what they know and do, in one sentence. */
   attacker(params: ParameterValues<P>, unit?: Unit): string;
   /**
-   * What the promise means if a person has several records: it counts people, as every verifier of such a model does;
-   * it requires one record per person; or it is about records, no matter whose they are.
+   * The meaning of the promise if a person has several records: it counts people, as every verifier of such a model
+   * does; it requires one record per person; or it is about records, whatever their owners.
    */
   readonly people: 'counted' | 'one record each' | 'of records';
-  /** Which stronger attackers the promise does not cover, and why they were left out. */
+  /** The stronger attackers that the promise does not cover, and the reason. */
   readonly stronger: string;
-  /** How far the check of the promise goes. */
+  /** The scope of the promise's check. */
   extent(params: ParameterValues<P>): Extent;
   /**
    * Whether parts of the data that keep the promise alone also keep it together (docs/theory/partitions.md), or do so
-   * under labels that all of the data bears out; or why they do not, if that is worth stating.
+   * under labels that all of the data supports; or why they do not, if that is worth stating.
    */
   readonly parts?: 'add up' | 'add up under shared labels' | Refusal;
   /**
-   * Which part of the records decides whether labels or deletions keep the promise, if that is less than all. Only this
-   * part must be brought into memory from an engine.
+   * The subset of the records that decides whether labels or deletions keep the promise, if that is less than all. Only
+   * this subset must be loaded into memory from an engine.
    */
   readonly decides?: {
     /** More equal records than this number change nothing. */

@@ -29,7 +29,7 @@ type PromiseOf<M extends Model> = M extends unknown
   ? { readonly id: M['id']; readonly params: Readonly<ParameterValues<M['params']>> }
   : never;
 
-/** What was promised: the id of a model, which tells the type of the checked parameters beside it. */
+/** The promise: the id of a model, which determines the type of the checked parameters with it. */
 export type Promised<I extends string = string> = Extract<PromiseOf<DefinedModel>, { readonly id: I }>;
 
 export type ModelId = Promised['id'];

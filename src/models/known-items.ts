@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Unit } from './define.ts';
 
-/** How many items of a person an attacker knows, for statements: any number where there is no m. */
+/** The number of items of a person an attacker knows, for statements: any number without m. */
 export function knownItems(m: number | undefined, kind = ''): string {
   if (m === undefined) return `any ${kind}items`;
   return m === 1 ? `one ${kind}item` : `up to ${m} ${kind}items`;
@@ -12,7 +12,7 @@ export function atLeast(k: number, unit: Unit = 'records'): string {
   return unit === 'people' ? `records of at least ${k} different people` : `at least ${k} records`;
 }
 
-/** What `sup` counts, for definitions. */
+/** The unit of `sup`, for definitions. */
 export function supportText(unit: Unit = 'records'): string {
   return unit === 'people'
     ? 'sup(X) is the number of people with a published record that contains X'

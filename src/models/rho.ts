@@ -37,8 +37,8 @@ export function inferenceDefinition(rho: Rational, m: number | undefined, unit?:
 }
 
 /**
- * ρ-uncertainty: for every record t, every non-empty χ ⊂ t and every sensitive α ∉ χ, sup(χα)/sup(χ) < ρ, strictly.
- * χ may hold sensitive items. Knowing nothing (an empty χ) is no inference and is not bounded.
+ * ρ-uncertainty: for every record t, every non-empty χ ⊂ t and every sensitive α ∉ χ, sup(χα)/sup(χ) < ρ, strictly. χ
+ * may contain sensitive items. An empty χ is not an inference and is not bounded.
  */
 export const rho = defineModel({
   id: 'rho',

@@ -14,7 +14,7 @@ export interface CheckedCommitments {
   readonly doubt?: string;
 }
 
-/** Whose records they are, as messages call it. */
+/** The name of the table of owners in messages. */
 const PERSONS = { name: undefined, title: 'groups of records', file: PERSONS_FILE };
 
 /** Checks that the part of the promise that only the curator sees is what release.json committed to, wherever it comes from. */
@@ -42,6 +42,6 @@ export function checkCommitments(
     ...(salts?.[file] === undefined ? [`curator/${SALTS_FILE}`] : []),
   ]);
   const what = missing.map(({ title }) => title).join(' and ');
-  const doubt = `whether the ${what} are those that the release committed to cannot be decided without ${[...new Set(needed)].join(' and ')}`;
+  const doubt = `whether the ${what} the ${what} cannot be compared with the commitment of the release without ${[...new Set(needed)].join(' and ')}`;
   return { findings, doubt };
 }

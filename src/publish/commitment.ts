@@ -9,7 +9,7 @@ import type { Model } from '../models/index.ts';
 import { derivedSecret, SECRET_PATTERN, type Secret } from '../secret.ts';
 import { PERSONS_FILE, personLines } from '../side-files/persons.ts';
 
-/** Where the curator keeps the salts. */
+/** The curator's file of salts. */
 export const SALTS_FILE = FILES.salts;
 
 /** A salt for each file that a release committed to. */
@@ -33,7 +33,9 @@ export function committedInputs({ needs }: Model): readonly SideInput[] {
   return sideInputs.filter(({ name, audience }) => audience === 'curator' && needs.some((need) => need === name));
 }
 
-/** The files that a release commits to: the part of the promise that only the curator sees, and whose records they are. */
+/**
+ * The files that a release commits to: the part of the promise that only the curator sees, and the owners of records.
+ */
 export function committedFiles(model: Model, withPersons: boolean): string[] {
   return [...committedInputs(model).map(({ file }) => file), ...(withPersons ? [PERSONS_FILE] : [])];
 }
@@ -45,8 +47,8 @@ export function saltsOf(files: readonly string[], secret: Secret): Salts {
 
 /**
  * The part of the promise that only the curator sees, as salted hashes that may be published. The rules or preferences
- * cannot be exchanged afterwards, and nobody can guess them from the hash. The release commits only to what is given
- * and has a salt.
+ * cannot be exchanged afterwards, and cannot be guessed from the hash. The release commits only to what is given and
+ * has a salt.
  */
 export function commitmentsOf(
   model: Model,

@@ -5,7 +5,7 @@ import type { Chosen } from '../job/choose-algorithm.ts';
 import { recoded } from '../kinds/index.ts';
 import type { Dataset } from '../records/dataset.ts';
 
-/** What the recoding of an earlier release means for new data. */
+/** The meaning of an earlier release's recoding for new data. */
 export interface Carried {
   readonly recoding: Recoding;
   /** Items of the new data that the earlier release did not have; they are published nowhere. */

@@ -7,7 +7,7 @@ export const SIGNATURE_FILE = FILES.signature;
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 /**
- * What an envelope contains, in base64, except for the id of the key, which is the SHA-256 of the public key in
+ * The content of an envelope, in base64, except the id of the key, which is the SHA-256 of the public key in
  * hexadecimal.
  */
 export interface Sealed {
@@ -19,7 +19,7 @@ export interface Sealed {
 }
 
 /**
- * A DSSE envelope: the signed text itself and who signed it. The public key is beside its id, so that anybody can check
+ * A DSSE envelope: the signed text itself and the signer. It has the public key and its id, so that anybody can check
  * that the signature is valid. Only the owner can say whose key it is.
  */
 export interface Envelope {

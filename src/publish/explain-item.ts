@@ -13,14 +13,14 @@ export interface NamedDecision extends Omit<Decision, 'items' | 'forcedBy'> {
   readonly forcedBy?: readonly string[];
 }
 
-/** How often a step of the run decided something. */
+/** The number of times a step of the run decided something. */
 export interface StepCount {
   readonly step: string;
   readonly action: string;
   readonly times: number;
 }
 
-/** What happened to an item, and why. */
+/** The fate of an item, and the reason. */
 export interface ExplainedItem {
   readonly item: string;
   /** The label it is published as; null = nowhere. Without labels, its own name. */
@@ -31,7 +31,7 @@ export interface ExplainedItem {
   readonly fate?: ItemFate;
   /** The other items of the same label. */
   readonly together: readonly string[];
-  /** What was decided about it, in the order of the run. */
+  /** The decisions about it, in the order of the run. */
   readonly decisions: readonly NamedDecision[];
   /** The verdict on the release with the item kept, if the original was given. */
   readonly kept?: Verdict;
@@ -41,9 +41,9 @@ export interface ExplainedItem {
 export interface ExplanationText {
   readonly heading: string;
   readonly decisions: readonly { readonly step: string; readonly text: string; readonly forcedBy: string }[];
-  /** How many earlier decisions were left out. */
+  /** The number of earlier decisions that are not listed. */
   readonly earlier: number;
-  /** What would happen if it were kept, if that was asked. */
+  /** The result of keeping it, if requested. */
   readonly kept?: { readonly heading: string; readonly lines: readonly string[] };
 }
 
@@ -76,7 +76,7 @@ export function countSteps(decisions: Iterable<Pick<Decision, 'step' | 'action'>
 }
 
 /**
- * What happened to an item, or to the items of a label in any of its forms. `labels` are those of a release without
+ * The fate of an item, or of the items of a label in any of its forms. `labels` are those of a release without
  * recoding. Throws `usage` if there is no such item.
  */
 export function explainItem(
@@ -180,7 +180,7 @@ function keptText(name: string, kept: Verdict): { heading: string; lines: string
       };
     case 'undecided':
       return {
-        heading: `If ${name} were kept, it could not be decided whether the promise holds`,
+        heading: `If ${name} were kept, the check could not decide whether the promise holds`,
         lines: [kept.reason],
       };
     case 'violated': {

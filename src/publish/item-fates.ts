@@ -5,12 +5,12 @@ import { readTable, type SideFileOptions } from '../side-files/table.ts';
 import { csvField } from '../text/csv.ts';
 import type { Outcomes } from '../utility/index.ts';
 
-/** What happened to every item. For the curator only, because it names items that are published nowhere. */
+/** The fate of every item. For the curator only, because it names items that are published nowhere. */
 export const ITEMS_FILE = FILES.items;
 
 const COLUMNS = ['item', 'became', 'label', 'records', 'as_itself', 'as_label', 'left_out'];
 
-/** What happened to an item, in words: the first that is true. */
+/** The fate of an item, in words: the first that is true. */
 const FATES = [
   ['suppressed everywhere', ({ leftOut, records }) => leftOut === records],
   ['suppressed in part', ({ leftOut }) => leftOut > 0],
@@ -27,7 +27,7 @@ interface FateCounts {
   readonly leftOut: number;
 }
 
-/** What happened to one item, in how many records of the original. */
+/** The fate of one item, and the number of original records concerned. */
 export interface ItemFate extends FateCounts {
   readonly became: (typeof FATES)[number][0];
 }

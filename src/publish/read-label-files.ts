@@ -7,7 +7,7 @@ import { readRecoding, writeLabels, writeRecoding } from '../side-files/recoding
 /** The labels of a release as its files say them. */
 interface LabelFiles {
   readonly recoding?: Recoding;
-  /** How many records contain each item behind a label, if the release says so. */
+  /** The number of records that contain each item behind a label, if the release states it. */
   readonly counts?: LabelCounts;
   /** Files that are not written as a release writes them, in words. */
   readonly findings: readonly string[];
@@ -28,7 +28,7 @@ export function readLabelFiles(
     if (bytes === undefined) return undefined;
     const found = read(bytes, { file: pathOf(name) });
     if (!isText(bytes, write(found)))
-      findings.push(`${name} is not written in the form that a release has, so it may carry hidden information`);
+      findings.push(`${name} is not in canonical form, so it may carry hidden information`);
     return found;
   };
   const recoding = readExact(RECODING_FILE, readRecoding, writeRecoding);

@@ -29,20 +29,20 @@ import { dataFileName, REPORT_FILE } from './release-files.ts';
 import { README_FILE, releaseReadme } from './release-readme.ts';
 import type { ReleaseDocument } from './release-schema.ts';
 
-/** What was recounted in the files of a release. */
+/** The facts that were recounted in the files of a release. */
 export interface Recount {
   readonly counted: CountedData;
   readonly recoding?: Recoding;
   /** The result of checking the promise; left out if it could not be checked. */
   readonly verdict?: Pick<Verdict, 'status' | 'scope' | 'checked'>;
   readonly policy?: UtilityPolicy;
-  /** What counts.csv says, if the release has it. */
+  /** The content of counts.csv, if the release has it. */
   readonly counts?: LabelCounts;
   /** The people of the records, if they are known. */
   readonly numPersons?: number;
 }
 
-/** What the files of a release state and nobody can recount without the original, or at all. */
+/** The statements in the files of a release that cannot be recounted without the original, or at all. */
 const QUOTED_FILES: Readonly<Record<string, string>> = {
   'recoding.csv': 'which items a label stands for',
   [COUNTS_FILE]: 'how many records contain the items of a label',
@@ -71,7 +71,7 @@ const QUOTED_FIELDS = [
   'series',
 ] as const;
 
-/** What this release states and nobody can recount. */
+/** The statements of this release that cannot be recounted. */
 export function quotedIn(told: ReleaseDocument): string[] {
   const files = told.subject.filter(({ name }) => Object.hasOwn(QUOTED_FILES, name));
   const isSaid = (field: string): boolean =>
@@ -145,7 +145,7 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
   });
 }
 
-/** What can be said about people: the model says what the promise counts, and people are counted if they are known. */
+/** The statements about people: the model defines what the promise counts, and people are counted if they are known. */
 function peopleFrom(told: ReleaseDocument, promised: Promised, numPersons: number | undefined): Publishable['people'] {
   const said = peopleOf(told);
   if (said === undefined) return undefined;
@@ -161,8 +161,8 @@ function peopleFrom(told: ReleaseDocument, promised: Promised, numPersons: numbe
 }
 
 /**
- * What the document must say about the verdict: the result of the check or, if it was not made, that the promise was
- * found to hold.
+ * The document's required statement about the verdict: the result of the check or, if it was not made, that the promise
+ * was found to hold.
  */
 function verdictOf(
   { verdict: said }: ReleaseDocument,
@@ -173,7 +173,7 @@ function verdictOf(
   return publishedVerdict({ status, checked, scope }, isRecountable);
 }
 
-/** What a release of its kind must say about its truth: random noise cannot be true, and everything else was found to be. */
+/** A release's required statement about its truth: random noise cannot be true, and everything else was found to be. */
 function truthOf({ kind, ranOn }: ReleaseDocument, checked: number): ReleaseDocument['truthful'] {
   const { truth } = kindById(kind);
   if ('none' in truth) return { status: 'not-applicable', checked: 0, scope: truth.none };
@@ -232,7 +232,7 @@ export function disagreements(told: ReleaseDocument, publishable: Publishable): 
   const all = [...found, ...listed, ...unlikeNames(Object.keys(commitments ?? {}), committed, 'commit to')];
   if (all.length > 0 || file !== written.file) return all;
   const inOrder = JSON.stringify(releaseContent(publishable, kind, written)) === JSON.stringify(content);
-  return inOrder ? [] : [{ field: '', text: 'the fields of release.json stand in another order', isWording: false }];
+  return inOrder ? [] : [{ field: '', text: 'the fields of release.json are in the wrong order', isWording: false }];
 }
 
 function expectedKind(told: ReleaseDocument): ReleaseDocument['kind'] {
@@ -267,7 +267,7 @@ function unlikeNames(names: readonly string[], expected: readonly string[], verb
     // Like wording: an earlier version wrote none.
     ...missing.map((name) => ({ text: `release.json does not ${verb} ${name}`, isWording: name === README_FILE })),
     ...strange.map((name) => ({
-      text: `release.json must not ${verb} ${quote(name)}, or not again: it is not part of the release`,
+      text: `release.json must not ${verb} ${quote(name)}, release.json must not ${verb} ${name}: it is not part of the release, or is already listed`,
       isWording: false,
     })),
   ];

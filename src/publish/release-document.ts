@@ -18,13 +18,13 @@ import {
   STATEMENT_TYPE,
 } from './release-schema.ts';
 
-/** How the records of a release were written. */
+/** The format of a release's records. */
 export type WrittenData = Pick<ReleaseDocument['data'], 'file' | 'shuffled' | 'ids'>;
 
-/** What is promised and found, without the list of files. */
+/** The promise and the findings, without the list of files. */
 export type ReleaseContent = Omit<ReleaseDocument, 'commitments' | 'subject' | 'digest'>;
 
-/** What release.json says beside hashes. The same whether a release is made or its folder is read. */
+/** The content of release.json except hashes. The same whether a release is made or its folder is read. */
 export function releaseContent(publishable: Publishable, kind: Release['kind'], written: WrittenData): ReleaseContent {
   const { recipient, purpose, policy, people, counts, series } = publishable;
   return {
@@ -54,7 +54,7 @@ export function releaseContent(publishable: Publishable, kind: Release['kind'], 
   };
 }
 
-/** What the document says about people, and back. */
+/** The document's statements about people, and back. */
 function peopleFields({
   unit,
   joined,

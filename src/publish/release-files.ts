@@ -35,7 +35,7 @@ import { RELEASE_FILE } from './release-file.ts';
 import { README_FILE, releaseReadme } from './release-readme.ts';
 import type { FileHash } from './release-schema.ts';
 
-/** What a release was made from. */
+/** The sources of a release. */
 export interface ReleaseInput {
   readonly dataset: KnownData;
   readonly inputs: SideInputs;
@@ -52,7 +52,7 @@ export interface ReleaseInput {
   readonly earlier?: Earlier;
 }
 
-/** What the shell contributes to a release folder. */
+/** The shell's part of a release folder. */
 export interface ReleaseShell {
   readonly startHash: StartHash;
   /** The file names of the job, relative to the curator's folder. */
@@ -69,7 +69,7 @@ export interface ReleaseFile {
 /** The report that is published. */
 export const REPORT_FILE = FILES.report;
 
-/** What every item of a series is published as, including items that do not occur in the data of its last release. */
+/** The label of every item of a series, including items that do not occur in the data of its last release. */
 export const CARRIED_FILE = FILES.carried;
 
 /** The folder of what only the curator keeps. */
@@ -142,7 +142,7 @@ interface KeptFacts {
   readonly order: Iterable<number> | undefined;
   readonly persons: Uint32Array | undefined;
   readonly salts: Salts;
-  /** What every item is published as, including suppressed ones. */
+  /** The label of every item, including suppressed ones. */
   readonly recoding: Recoding | undefined;
 }
 
@@ -154,8 +154,8 @@ function knownItems(dataset: KnownData, { original }: Recoding): Dictionary {
 }
 
 /**
- * What only the curator keeps: the job with its secret, exact figures, what was left out, the original record of each
- * published one, and hashes.
+ * The curator's own files: the job with its secret, exact figures, removed items, the original record of each published
+ * one, and hashes.
  */
 function* curatorFiles(
   resolved: ResolvedJob,
@@ -188,7 +188,7 @@ function* curatorFiles(
   yield* files.file('hashes.json', [documentText(files.hashes)]);
 }
 
-/** What links the records of the original to those of other releases, if they are in memory. */
+/** The links from the records of the original to those of other releases, if they are in memory. */
 function namesOf({ dataset, personLabels, numbers }: ReleaseInput, { curator }: Report): RecordNames | undefined {
   if (dataset.items === undefined) return undefined;
   return recordNames(dataset, { persons: personLabels, numbers, hasIds: curator.input?.reading?.id !== undefined });

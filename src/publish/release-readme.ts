@@ -9,10 +9,10 @@ import { COUNTS_FILE } from '../side-files/counts.ts';
 import type { ReleaseContent } from './release-document.ts';
 import { RELEASE_FILE } from './release-file.ts';
 
-/** What a recipient reads first. */
+/** The first page for a recipient. */
 export const README_FILE = 'README.md';
 
-/** How a block of code is marked, by program. */
+/** The mark of a code block, by program. */
 const PROGRAMS: readonly (readonly [keyof Omit<Recipes, 'spmf'>, title: string, language: string])[] = [
   ['pandas', 'Python with pandas', 'python'],
   ['arules', 'R with arules', 'r'],
@@ -25,7 +25,7 @@ const CONVERTED = [
   'java -jar spmf.jar run FPGrowth_itemsets ../spmf.txt ../itemsets.txt 5%',
 ];
 
-/** What each file is, for its reader. */
+/** The purpose of each file, for its reader. */
 const ABOUT: Readonly<Record<string, string>> = {
   [RECODING_FILE]:
     '`item,published`: the label of each item that is shown. Items that it does not list are shown nowhere',

@@ -20,10 +20,10 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const fileHash = z.strictObject({ bytes: count, sha256: hash });
 
-/** How long a file is, and its SHA-256. */
+/** The length of a file, and its SHA-256. */
 export type FileHash = z.infer<typeof fileHash>;
 
-/** What the curator's list of hashes says, by file name. */
+/** The curator's list of hashes, by file name. */
 export const hashesSchema = z.record(z.string(), fileHash);
 
 const checked = { checked: count, scope: z.string() };
@@ -41,12 +41,12 @@ export const releaseSchema = z.strictObject({
   predicateType: z.literal(`urn:sotto:release:${LAYOUT}`),
   sotto: z.strictObject({ release: z.literal(LAYOUT), version: z.string() }),
   statement: z.string(),
-  // With parameters beside the id, which its definition checks.
+  // The id with its parameters, which its definition checks.
   model: z.looseObject({ id: idIn(models, 'a model') }),
   algorithm: z.looseObject({ id: idIn(algorithms, 'an algorithm').or(z.literal([like.id, own.id])) }),
   ranOn: z.enum(RAN_ON),
   kind: z.custom<Release['kind']>((id) => kinds.some((kind) => kind.id === id), 'the id of a kind of release'),
-  /** Everything random derives from a seed that others may guess: random choices protect nobody. */
+  /** Everything random derives from a seed that others may guess: random choices protect no one. */
   seedIsPublic: z.literal(true).optional(),
   verdict: z.strictObject({
     status: z.enum(['holds', 'violated', 'undecided']),
@@ -57,7 +57,7 @@ export const releaseSchema = z.strictObject({
   }),
   truthful: z.strictObject({ status: z.enum(['holds', 'violated', 'not-applicable']), ...checked }),
   policy: z.strictObject({ status: z.enum(['holds', 'violated']), ...checked }).optional(),
-  /** What the promise counts, if it was stated whose records they are; else records. */
+  /** The unit that the promise counts, if the owners of records were stated; else records. */
   unit: z.enum(['people', 'records']).optional(),
   /** About how many people and records there are; `joined`: each published record is the union of a person's records. */
   people: z.strictObject({ joined: z.boolean(), persons: coarse, records: coarse }).optional(),
@@ -81,7 +81,7 @@ export const releaseSchema = z.strictObject({
   counts: z.strictObject({ atLeast: count, published: count, withheld: count }).optional(),
   /** Empty if no figure may depend on hidden cells. */
   utility: z.record(idIn(measures, 'a measure'), coarse),
-  /** How successful simulated attackers are who know this many items of a random person. */
+  /** The success of simulated attackers who know this many items of a random person. */
   attack: z.array(z.strictObject({ known: count, mean: coarse, p95: coarse, max: coarse, singledOut: coarse })),
   recipient: z.string().optional(),
   purpose: z.string().optional(),
@@ -108,7 +108,7 @@ export const releaseSchema = z.strictObject({
 });
 
 /**
- * What `release.json` says: the promise, the verdict and the hashes that tie them to the files. It is an in-toto
- * statement about the released files, with the predicate beside its other fields.
+ * The content of `release.json`: the promise, the verdict and the hashes that tie them to the files. It is an in-toto
+ * statement about the released files, with the predicate next to its other fields.
  */
 export type ReleaseDocument = z.infer<typeof releaseSchema>;

@@ -56,7 +56,7 @@ export function nearestTo(unseen: UnseenLabels, labels: readonly string[]): Near
   return Object.fromEntries(found.flatMap(([label, near]) => (near === undefined ? [] : [[label, near]])));
 }
 
-/** A list may name items that do not occur, but a name that was mistyped protects nobody. */
+/** A list may name items that do not occur, but a mistyped name protects no one. */
 export function unseenTexts(unseen: UnseenLabels, nearest: NearestLabels): string[] {
   return sideInputs.flatMap(({ name, title }) => {
     const labels = unseen[name]?.flat() ?? [];
@@ -78,7 +78,7 @@ function unusedHierarchy({ modelId, algorithmId }: ReleaseOutcome): ReleaseWarni
   return { text, ...(instead.length > 0 && { instead }) };
 }
 
-/** A promise that is kept by publishing nothing is no success: say so, and what might help. */
+/** A promise that is kept by publishing nothing is not a success: the report says so, and what might help. */
 function poorness({ items, utility, verdict }: ReleaseOutcome): string | undefined {
   if (items.published + items.suppressed === 0) {
     return 'the data contains no items: there is nothing to protect and nothing to use';

@@ -4,7 +4,7 @@ import { assessItemRisk, type ItemRisk } from '../risk/index.ts';
 import { readBeliefs, readItemList, readItemsets } from '../side-files/index.ts';
 import { type RiskParameters, riskQuery } from './risk-query.ts';
 
-/** What is told beside the data, as the bytes of files. */
+/** The side inputs, as the bytes of files. */
 export interface RiskFiles {
   readonly beliefs?: NamedBytes;
   readonly itemsets?: NamedBytes & { readonly syntax: ItemSyntax };

@@ -3,7 +3,7 @@ import { ItemCovers } from './item-covers.ts';
 import { isNoised } from './noise.ts';
 import { type ReceivedRelease, releasedItems } from './released-items.ts';
 
-/** How many original records contain an itemset, as far as a release shows. */
+/** The number of original records that contain an itemset, as far as a release shows. */
 export interface ItemsetCount {
   readonly items: readonly string[];
   /** At least this many, for certain. */
@@ -18,7 +18,7 @@ export interface ItemsetCount {
   readonly unnamed?: readonly string[];
 }
 
-/** What an estimate of a count takes for granted, in one sentence. */
+/** The assumption of an estimate of a count, in one sentence. */
 export function assumptionOf(release: ReceivedRelease): string {
   const { recoding } = release;
   const { hasUnknownCells, hidesCells, truth } = kindById(release.kind);

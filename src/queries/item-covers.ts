@@ -13,11 +13,11 @@ export interface Cover {
   readonly chance: Float64Array;
   /** The records that may contain it; undefined where any may, those that were left out included. */
   readonly possible: Uint32Array | undefined;
-  /** What a record adds to an estimate that was left out because it showed nothing. */
+  /** The addition of a record to an estimate if the record was dropped because it showed nothing. */
   readonly chanceOfDropped: number;
 }
 
-/** How many records contain something, as far as a release tells. */
+/** The number of records that contain something, as far as a release shows. */
 export interface Support {
   readonly lower: number;
   readonly upper: number;
@@ -25,12 +25,12 @@ export interface Support {
   readonly estimate: number;
 }
 
-/** Where the records of a release may hold items, and sets of them. */
+/** The records of a release that may contain items, and sets of them. */
 export class ItemCovers {
   readonly #release: ReceivedRelease;
   readonly #shown: Covers;
   readonly #unknown: Covers | undefined;
-  /** What a record adds to an estimate that shows an item, and that does not, where noise was added. */
+  /** The additions to an estimate of a record that shows an item, and of one that does not, if noise was added. */
   readonly #noise: { readonly shown: number; readonly absent: number } | undefined;
 
   constructor(release: ReceivedRelease) {
@@ -42,12 +42,12 @@ export class ItemCovers {
     if ('none' in kindById(kind).truth) this.#noise = weights(noise && isNoised(dataset, noise) ? noise : undefined);
   }
 
-  /** Where one item is. */
+  /** The cover of one item. */
   of(item: ReleasedItem): Cover {
     return this.#noise === undefined ? this.#seen(item) : this.#noisy(item, this.#noise);
   }
 
-  /** Where all items of a set are. */
+  /** The cover of a set of items. */
   ofAll([first, ...others]: readonly ReleasedItem[]): Cover {
     let cover = this.of(first);
     const labels = new Set([first.label]);
@@ -58,13 +58,13 @@ export class ItemCovers {
     return cover;
   }
 
-  /** What the chance of an item is multiplied by in a set, which may hold another item of its label already. */
+  /** The factor on the probability of an item in a set, which may contain another item of its label already. */
   factor({ label, counted }: ReleasedItem, isBesideOther: boolean): number {
     // Without counts a label is taken to stand for one of its items, never for two.
     return isBesideOther && label >= 0 ? (counted?.together ?? 0) : 1;
   }
 
-  /** What the cover of these items says in figures. */
+  /** The figures from the cover of these items. */
   support({ sure, chance, possible, chanceOfDropped }: Cover, items: readonly ReleasedItem[]): Support {
     const { dataset, mostDropped } = this.#release;
     let [lower, estimate] = [0, mostDropped * chanceOfDropped];
@@ -106,7 +106,7 @@ export class ItemCovers {
     };
   }
 
-  /** How often the item is there, of the records that tell. */
+  /** The share of records with the item, among those that show it. */
   #shareOf(id: number): number {
     const { numRows } = this.#release.dataset;
     const known = this.#rowsOf(this.#shown, id).length;
@@ -171,7 +171,7 @@ function weights(noise: ReceivedRelease['noise']): { shown: number; absent: numb
   return { shown: (1 - added) / (kept - added), absent: -added / (kept - added) };
 }
 
-/** Where both are; `factor`: what the chance is multiplied by where the second is not sure. */
+/** The cover of both; `factor`: the factor on the probability if the second is not certain. */
 export function intersection(a: Cover, b: Cover, factor: number): Cover {
   const most = Math.min(a.rows.length, b.rows.length);
   const rows = new Uint32Array(most);

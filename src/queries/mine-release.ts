@@ -7,14 +7,14 @@ import type { ReceivedRelease, ReleasedItem } from './released-items.ts';
 import { TopLines } from './top-lines.ts';
 
 /**
- * What must reach the least support and confidence for an itemset or rule of a release to be listed: lower bounds,
+ * The figure compared with the minimum support and confidence for an itemset or rule of a release: lower bounds,
  * estimates, or upper bounds. Labels of many items make very many possible ones.
  */
 export const LISTINGS = ['surely', 'estimated', 'possibly'] as const;
 
 export type Listing = (typeof LISTINGS)[number];
 
-/** What is asked of the items of a release. */
+/** The request about the items of a release. */
 export interface ReleaseMiningQuery {
   readonly listing: Listing;
   /** Records, at least 1. */
@@ -30,7 +30,7 @@ export interface ReleaseMiningQuery {
   readonly consequentIn?: ReadonlySet<string>;
 }
 
-/** How many there were, and how many of them are certain. */
+/** The number of results, and of certain ones. */
 export interface ReleaseMinedCounts extends MinedCounts {
   readonly sure: number;
 }
@@ -47,7 +47,7 @@ const CONFIDENCE_COLUMNS: readonly MinedColumn[] = [
   { tag: '#ESTCONF:', name: 'confidence', kind: 'decimal' },
 ];
 
-/** Whether the least support and confidence are reached for certain. */
+/** Whether the minimum support and confidence are certainly reached. */
 const SURE_COLUMN: MinedColumn = { tag: '#SURE:', name: 'sure', kind: 'count' };
 
 /** The columns of itemsets or rules over the items of a release. */
@@ -217,7 +217,7 @@ function mineRules(
     itemsets++;
     for (const [antecedent, consequent] of splits(ids, mayFollow)) {
       tick();
-      // What is sure is likely too: without counts the lower bound of a confidence is never above the estimate.
+      // A certain result is likely too: without counts the lower bound of a confidence is never above the estimate.
       const likely = whole.estimate / miner.supportOf(antecedent).estimate;
       const mayBeSure = hasCounts && whole.lower >= minSupport;
       if (listing !== 'possibly' && likely + CLOSE < least && !mayBeSure) continue;
@@ -257,7 +257,7 @@ interface Confidence {
   readonly min: number;
   readonly max: number;
   readonly estimate: number;
-  /** Most records that contain the antecedent where no more than surely must hold the whole. */
+  /** Maximum number of records that contain the antecedent if at least `sure` must contain the whole. */
   readonly limit: number;
 }
 

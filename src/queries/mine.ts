@@ -21,15 +21,19 @@ import {
 import type { MiningKind, MiningQuery } from './mining-query.ts';
 import { TopLines } from './top-lines.ts';
 
-/** A count of itemsets, which is refused where it is so large that it may be rounded. */
+/** A count of itemsets, which is refused if it is so large that it may be rounded. */
 export function exactCount(itemsets: number): number {
   if (itemsets <= Number.MAX_SAFE_INTEGER) return itemsets;
-  throw new SottoError('resource', 'there are more than 9,007,199,254,740,991 itemsets, and no more are counted', {
-    hint: 'choose a higher least support, limit the size of the itemsets, or ask for closed ones',
-  });
+  throw new SottoError(
+    'resource',
+    'there are more than 9,007,199,254,740,991 itemsets, the largest number that can be counted',
+    {
+      hint: 'choose a higher least support, limit the size of the itemsets, or ask for closed ones',
+    },
+  );
 }
 
-/** Rare itemsets are looked for up to this size unless said otherwise. */
+/** The default maximum size of rare itemsets. */
 const RARE_SIZE = 2;
 
 /** Whether a kind gives rules rather than itemsets. */
@@ -115,7 +119,7 @@ const INTERVAL_COLUMNS: readonly MinedColumn[] = [
   { tag: '#SURE:', name: 'sure', kind: 'count' },
 ];
 
-/** Which columns decide what is best, the first first: support; for rules confidence before support, the sure ones. */
+/** The columns that rank results, the first first: support; for rules confidence before support, the certain ones. */
 function rankOf(kind: MiningKind): readonly number[] {
   if (kind === 'interval-rules') return [2, 0];
   return kind === 'rules' ? [1, 0] : [0];

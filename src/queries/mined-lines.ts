@@ -4,7 +4,7 @@ import type { ItemsetLines } from '../mining/define.ts';
 import type { Dictionary } from '../records/dictionary.ts';
 import { LineBuffer } from '../text/line-buffer.ts';
 
-/** How mined itemsets and rules are written, one per line. */
+/** The text format of mined itemsets and rules, one per line. */
 export const minedForms = {
   text: 'SPMF’s form: `a b ==> c #SUP: 12 #CONF: 0.75`.',
   csv: 'CSV with a header; the items of a side are in one cell, separated by blanks.',
@@ -49,7 +49,7 @@ export interface MinedOutput {
   readonly lines?: ItemsetLines;
 }
 
-/** The lines of another, of which it is told how many there are. */
+/** The lines of another writer, whose number is passed. */
 export function countedLines(lines: ItemsetLines, tell: (found: number) => void): ItemsetLines {
   return {
     ...lines,
@@ -73,7 +73,7 @@ export class MinedLines implements MinedOutput {
   readonly #places: { readonly starts: Uint32Array; readonly ends: Uint32Array };
   readonly #encodeLabel: (item: number) => Uint8Array;
   readonly #pieces: Record<'open' | 'between' | 'arrow' | 'end', Uint8Array>;
-  /** What goes before each value, the first of which ends the last side. */
+  /** The text before each value, the first of which ends the last side. */
   readonly #columnHeads: readonly Uint8Array[];
   #sorted = new Uint32Array(64);
 
@@ -140,7 +140,7 @@ export class MinedLines implements MinedOutput {
     buffer.endLine();
   }
 
-  /** Hands on what is left. */
+  /** Passes on the remaining bytes. */
   finish(): void {
     this.#buffer.flush();
   }
@@ -226,7 +226,9 @@ const SYNTAX: Readonly<Record<MinedForm, Syntax>> = {
   },
 };
 
-/** A label that can stand between blanks and beside `==>` and `#SUP:`: quoted as in CSV where it could be misread. */
+/**
+ * A label that can be written between blanks and next to `==>` and `#SUP:`: quoted as in CSV if it could be misread.
+ */
 function blankSeparated(label: string): string {
   return label === '' || /[\s"#]|==>/.test(label) ? `"${label.replaceAll('"', '""')}"` : label;
 }

@@ -25,13 +25,13 @@ export interface MiningSource {
   readonly weights?: Uint32Array | undefined;
 }
 
-/** What is to be mined, of which records, ready to be run. */
+/** A mining request on given records, ready to run. */
 export interface Mining {
   /** Least support in records. */
   readonly minSupport: number;
-  /** What the ids in what is found stand for. */
+  /** The meaning of the ids in results. */
   readonly dictionary: Dictionary;
-  /** What estimates take for granted, where there are some. */
+  /** The assumptions of estimates, if there are any. */
   readonly assumption?: string;
   /** The search, where threads can share its branches. */
   readonly branched?: { readonly kind: BranchedKind; readonly query: MiningQuery; countBranches(): number };
@@ -54,11 +54,11 @@ type Checkpoint = (done: number, total: number) => void;
 const OVER_ITEMS: readonly MiningKind[] = ['frequent', 'rules'];
 
 const SIDES = ['maxAntecedent', 'maxConsequent'] as const;
-/** What is known of any rules. */
+/** The figures known for every rule. */
 const CONSEQUENTS = 'consequentIn';
 const LIMITS = ['minLift', 'minLeverage', 'minConviction', ...SIDES, CONSEQUENTS] as const;
 
-/** What can be asked of rules of a kind beside their support and confidence. */
+/** The thresholds for rules of a kind in addition to their support and confidence. */
 const LIMITS_OF: Readonly<Partial<Record<MiningKind, readonly string[]>>> = {
   rules: LIMITS,
   'interval-rules': [...SIDES, CONSEQUENTS],
@@ -77,12 +77,12 @@ function refuseLimits(params: MiningParameters, known: readonly string[] = []): 
 /** Least weight of all records together that is too much to be counted. */
 const TOO_MUCH = 2 ** 31;
 
-/** How many records there are, by their weights. Throws `usage` where only cells as they are can be weighed, and `input`. */
+/** The number of records, by their weights. Throws `usage` if only plain cells can be weighed, and `input`. */
 function weightOfAll(dataset: Dataset, weights: Uint32Array | undefined, isAble: boolean): number {
   const total = totalWeight(applyWeights(dataset, weights));
   if (weights === undefined) return total;
   if (!isAble)
-    throw new SottoError('usage', 'weights of records apply only to what is mined in known cells', {
+    throw new SottoError('usage', 'record weights are supported only for mining known cells', {
       hint: [{ leaveOut: ['recordWeights'] }],
     });
   if (total >= TOO_MUCH)

@@ -10,12 +10,12 @@ import { readCsvRows } from '../text/csv.ts';
 import { LISTINGS, type ReleaseMiningQuery } from './mine-release.ts';
 import { type ReceivedRelease, releasedItems, releasedNames } from './released-items.ts';
 
-/** What can be mined. */
+/** The things that can be mined. */
 export const miningKinds = {
   frequent: 'Itemsets that reach the least support.',
   closed: 'Frequent itemsets with no larger itemset of the same support.',
   maximal: 'Frequent itemsets that are part of no larger frequent itemset.',
-  rare: 'Itemsets that occur below the least support while all their parts reach it.',
+  rare: 'Minimal rare itemsets: they occur below the minimum support, while all their subsets reach it.',
   rules: 'Association rules with any consequent.',
   'interval-rules':
     'Rules that may hold in data with unknown cells, with the interval of their support and confidence.',
@@ -25,8 +25,14 @@ export type MiningKind = keyof typeof miningKinds;
 
 /** The parameters of `sotto mine`. */
 export const miningParameters = z.object({
-  minSupport: share('The least support: a share of the records, or a number of records above 1.', { default: '0.1%' }),
-  minConfidence: share('The least confidence of a rule.', { min: '0', max: '1', default: '50%' }),
+  minSupport: share('The minimum support: a share of the records, or a number of records greater than 1.', {
+    default: '0.1%',
+  }),
+  minConfidence: share('The minimum confidence of a rule. (likewise: minimum lift, leverage, conviction)', {
+    min: '0',
+    max: '1',
+    default: '50%',
+  }),
   minLift: share('The least lift of a rule.', { min: '0' }).optional(),
   minLeverage: share('The least leverage of a rule.', { min: '0', max: '1' }).optional(),
   minConviction: share('The least conviction of a rule.', { min: '0' }).optional(),
@@ -59,9 +65,13 @@ export const miningParameters = z.object({
     .enum(LISTINGS)
     .optional()
     .describe(
-      'For a release: what must reach the least support and confidence: lower bounds (surely), estimates (estimated, the default), or upper bounds (possibly, the default over unknown cells).',
+      'For a release: the figure compared with the thresholds: lower bound (surely), estimate (estimated, the default), or upper bound (possibly, the default for unknown cells).',
     ),
-  top: z.int().min(1).optional().describe('Only this many: those with the highest support, rules by confidence first.'),
+  top: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('The maximum number of results: highest support first; rules by confidence, then support.'),
 });
 
 export type MiningParameters = z.output<typeof miningParameters>;
@@ -75,7 +85,7 @@ export interface MiningQuery extends RuleLimits {
   readonly mustContain?: Uint32Array;
   readonly mustNotContain?: Uint32Array;
   readonly consequentIn?: Uint32Array;
-  /** How often each record counts. */
+  /** The weight of each record. */
   readonly weights?: Uint32Array | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Rational } from '../data/rational.ts';
 import type { Dataset } from '../records/dataset.ts';
 
-/** What chance did to the cells of a release. */
+/** The effect of chance on the cells of a release. */
 export interface Noise {
   /** The chance that an item which a record contains is shown, */
   readonly kept: number;
@@ -18,7 +18,7 @@ export function noiseOf<P>(
   return told && { kept: 1 - told.lost.num / told.lost.den, added: told.added.num / told.added.den };
 }
 
-/** How far counts may lie from what is expected, in roots of the number of cells: far more than chance does. */
+/** The distance of counts from their expectation, in roots of the number of cells, far beyond chance. */
 const SPREAD = 4;
 
 /**

@@ -3,7 +3,7 @@ import { countItemsets } from './count-itemsets.ts';
 import { mineRelease } from './mine-release.ts';
 import { type ReceivedRelease, releasedItems, releasedNames } from './released-items.ts';
 
-/** How far a reader's estimates are from the original. */
+/** The distance of a reader's estimates from the original. */
 export interface ReaderErrors {
   /** Mean of |estimate − count| / count over the items that the release speaks of. */
   readonly items: number;
@@ -11,7 +11,7 @@ export interface ReaderErrors {
   readonly pairs: number;
   /** The share of these pairs that are among as many with the highest estimates. */
   readonly pairsFound: number;
-  /** How many pairs that are. */
+  /** The number of such pairs. */
   readonly numPairs: number;
 }
 

@@ -17,19 +17,19 @@ export interface ReceivedRelease {
   readonly hidden?: ReadonlySet<string>;
   /** The noise that the method adds, if it adds any. */
   readonly noise?: Noise;
-  /** How many records contain each item behind a label, if the release says so. */
+  /** The number of records that contain each item behind a label, if the release states it. */
   readonly counts?: LabelCounts;
 }
 
-/** Where a record may show an item, or a label, that was asked for. Ids are of published labels. */
+/** The records that may show a requested item, or label. Ids are of published labels. */
 export interface ReleasedItem {
   readonly name: string;
-  /** Who shows one of these surely holds it. */
+  /** A record that shows one of these certainly contains it. */
   readonly sure: readonly number[];
-  /** Who shows this label of several items may hold it, with this chance; −1 where there is no such label. */
+  /** A record that shows this label of several items may contain it, with this probability; −1 without such a label. */
   readonly label: number;
   readonly share: number;
-  /** What counts beside labels tell of it. */
+  /** The information about it in counts of items behind labels. */
   readonly counted?: CountedItem;
   /** A record that shows none of them may hold it all the same. */
   readonly mayHide: boolean;
@@ -38,8 +38,8 @@ export interface ReleasedItem {
 }
 
 /**
- * What names mean in a release: original items, labels, and labels with their members written out. A name that it does
- * not speak of may be of an item that is published nowhere.
+ * The meaning of names in a release: original items, labels, and labels with their members written out. An unknown name
+ * may belong to an item that is published nowhere.
  */
 export function releasedItems(release: ReceivedRelease): (name: string) => ReleasedItem {
   const { kind, dataset, recoding, hidden, counts = [] } = release;
@@ -88,7 +88,7 @@ export function releasedItems(release: ReceivedRelease): (name: string) => Relea
   };
 }
 
-/** What the names of a release are: of items that it speaks of, and of labels in each of their forms. */
+/** The names of a release: of its items, and of labels in each of their forms. */
 export interface ReleasedNames {
   /** Every item that it speaks of. */
   readonly items: readonly string[];
@@ -133,11 +133,11 @@ function membersOf({ original, published, target }: Recoding): string[][] {
   return members;
 }
 
-/** What counts beside labels tell of an item. */
+/** The information about an item in counts of items behind labels. */
 export interface CountedItem {
   /** The share of the records with its label that hold it. */
   readonly share: number;
-  /** What the chances of two items of the label are multiplied by where both are asked for. */
+  /** The factor on the product of two probabilities if both items of the label are requested. */
   readonly together: number;
   /** At least and at most how many records contain it. */
   readonly least: number;
@@ -157,7 +157,7 @@ function countedItems(counts: LabelCounts, recordsWith: (label: string) => numbe
     const together = chanceOfAny(shares);
     const spare = items.reduce((sum, { records = 0 }) => sum + records, withheld) - shown;
     for (const [n, { item, records }] of items.entries()) {
-      // What the other withheld ones leave of their total; each of those is in at most all records with the label.
+      // The remainder of the withheld total; each withheld count is at most the number of records with the label.
       const least = records ?? Math.max(0, withheld - (open - 1) * shown);
       const most = records ?? Math.min(shown, withheld);
       counted.set(item, { share: shares[n], together, least, most, shown, spare });

@@ -18,18 +18,18 @@ export const riskParameters = z.object({
     .enum(['median-gap', 'mean-gap', 'ignorant', 'point'])
     .optional()
     .describe(
-      'What the attacker knows about frequencies: all to within the median or the mean gap between them, nothing, or all exactly.',
+      'The attacker’s knowledge of item frequencies: none, exact, or to within the median or mean gap between frequencies.',
     ),
-  delta: share('How closely the attacker knows every frequency, instead of the median gap.', {
+  delta: share('The attacker knows every frequency to within this share; replaces the median gap.', {
     min: '0',
     max: '1',
   }).optional(),
   frequencies: z
     .enum(['records', 'people'])
     .default('records')
-    .describe('What frequencies count: records, or people with the item in any of their records.'),
+    .describe('The unit of frequencies: records, or people with the item in any of their records.'),
   alpha: share(
-    'The share of items whose frequency an attacker can know; all if left out. Figures are for that attacker.',
+    'The share of items whose frequency the attacker knows (default: all). All figures are for that attacker.',
     {
       min: '0',
       max: '1',
@@ -38,7 +38,7 @@ export const riskParameters = z.object({
   recipe: z
     .enum(['items', 'itemsets', 'correlation', 'sampling', 'all'])
     .default('items')
-    .describe('Which recipes to follow beside the one for items: for pairs of items, for known pairs, by sampling.'),
+    .describe('Analyses to run in addition to the one for single items: pairs of items, known pairs, or sampling.'),
   pairs: z.boolean().default(false).describe('Protect all pairs of items (recipe itemsets).'),
   outsideTop: share('Protect only pairs outside this share of the most frequent items.', {
     min: '0',
@@ -52,7 +52,7 @@ export const riskParameters = z.object({
     .optional()
     .describe('Protect this many random itemsets instead of pairs.'),
   itemsetSize: z.int().min(1).max(20).default(4).describe('How many items a random itemset has.'),
-  danger: share('An itemset is in danger if it is identified with at least this probability.', {
+  danger: share('The probability of identification at which an itemset counts as endangered.', {
     min: '0',
     max: '1',
     default: '50%',
@@ -68,18 +68,18 @@ export const riskParameters = z.object({
     .min(1)
     .max(10_000)
     .optional()
-    .describe('The number of most frequent pairs of codes to search; as many as are known, if left out.'),
+    .describe('The number of most frequent code pairs to search (default: the number of known pairs).'),
   apart: z
     .int()
     .min(0)
     .max(10_000)
     .default(0)
-    .describe('The attacker also knows this many pairs of frequent items that avoid each other.'),
+    .describe('The number of pairs of frequent items that the attacker knows to occur together rarely.'),
   sampling: z
     .boolean()
     .default(false)
-    .describe('Also say how often an attacker with a sample of the records is right.'),
-  sampleShare: share('The share of the records that this attacker has; each of eleven shares if left out.', {
+    .describe('Also estimate how often an attacker who has a sample of the records guesses correctly.'),
+  sampleShare: share('The size of that sample, as a share of the records (default: eleven sizes).', {
     min: '0',
     max: '1',
   }).optional(),
@@ -88,13 +88,13 @@ export const riskParameters = z.object({
     .min(1)
     .max(1000)
     .default(5)
-    .describe('The number of random sets of right beliefs that curves are averaged over.'),
+    .describe('The number of random sets of correct beliefs over which curves are averaged.'),
   maxStates: z
     .int()
     .min(1)
     .max(50_000_000)
     .default(250_000)
-    .describe('The largest number of states of the exact count at one time; what needs more is sampled.'),
+    .describe('The maximum number of states of the exact count; larger blocks are sampled.'),
   samples: z
     .int()
     .min(100)
@@ -106,7 +106,7 @@ export const riskParameters = z.object({
 
 export type RiskParameters = z.output<typeof riskParameters>;
 
-/** What side files say, already read against the data's dictionary. */
+/** The content of side files, already read against the data's dictionary. */
 export interface RiskSources {
   readonly beliefs?: Extract<BeliefQuery, { kind: 'listed' }>['listed'];
   readonly similar?: Dataset;
@@ -114,7 +114,7 @@ export interface RiskSources {
   readonly itemsOfInterest?: Uint32Array;
 }
 
-/** How the data is read for a question: frequencies by people are those of one record per person. Throws `usage`. */
+/** The reading of the data for a query: frequencies by people are those of one record per person. Throws `usage`. */
 export function riskReading({ frequencies }: RiskParameters, asked: RequestedReading): RequestedReading {
   if (frequencies === 'records') return asked;
   if (asked.person === undefined)

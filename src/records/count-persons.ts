@@ -1,4 +1,4 @@
-/** How many different persons there are. Their numbers are small: a flag for each is cheaper than a set of millions. */
+/** The number of different persons. Their numbers are small: a flag for each is cheaper than a set of millions. */
 export function countPersons(persons: Uint32Array): number {
   let most = -1;
   for (let t = 0; t < persons.length; t++) if (persons[t] > most) most = persons[t];

@@ -1,6 +1,6 @@
 import { type Cells, type Dataset, rowOf } from './dataset.ts';
 
-/** Which of D1 to D4 a dataset breaks, in a clause; undefined if none. For data from outside. */
+/** The first of D1 to D4 that a dataset breaks, in a clause; undefined if none. For data from outside. */
 export function datasetMalformation(dataset: Dataset): string | undefined {
   const { numRows, dictionary, unknown } = dataset;
   const numItems = dictionary.labels.length;

@@ -14,7 +14,7 @@ export function possibleCells(dataset: Dataset): Dataset {
   return possible;
 }
 
-/** The cells of both; a row that has some in both is sorted, and what stands between such rows is copied at once. */
+/** The cells of both; a row that has some in both is sorted, and the rows between such rows are copied at once. */
 function together(most: Cells, few: Cells): Cells {
   const offsets = most.offsets.map((offset, t) => offset + few.offsets[t]);
   const items = new Uint32Array(most.items.length + few.items.length);

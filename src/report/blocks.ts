@@ -52,7 +52,7 @@ export interface DocumentHeader {
   readonly status: 'holds' | 'violated' | 'undecided';
   readonly decision: string;
   readonly reason: string;
-  /** How far the check went. */
+  /** The extent of the check. */
   readonly extent?: string;
   /** Further findings. */
   readonly sentences?: readonly string[];

@@ -32,7 +32,7 @@ import type {
 export interface ReportParts extends ReleaseFacts {
   /** Counts of the original. */
   readonly before: CountedData;
-  /** Whose records they are, if that was stated. */
+  /** The owners of records, if they were stated. */
   readonly people?: PeopleSummary;
   readonly verdict: Verdict;
   /** Whether anybody can recount what the verdict counted, without the curator's help. */
@@ -41,7 +41,7 @@ export interface ReportParts extends ReleaseFacts {
   readonly policy?: UtilityPolicy;
   /** The measures that apply, by id. */
   readonly utility: Readonly<Record<string, number>>;
-  /** What happened to the occurrences of the original, from `countOutcomes`. */
+  /** The fate of the original's occurrences, from `countOutcomes`. */
   readonly outcomes: Outcomes;
   readonly profile: OriginalProfile;
   /** The release's own uniqueness, if it was counted. */
@@ -49,9 +49,9 @@ export interface ReportParts extends ReleaseFacts {
   readonly input?: ReportedInput;
   /** The least NCP that any labels can have for this promise, if it was proved. */
   readonly leastNcp?: number;
-  /** What hiding rules did, if that was the promise. */
+  /** The effects of hiding rules, if that was the promise. */
   readonly ruleChanges?: RuleChanges;
-  /** What changed since the previous release of the series. */
+  /** The changes since the previous release of the series. */
   readonly changes?: SeriesChanges;
   readonly withdrawn?: Withdrawn;
   /** Simulated attackers, before and after. */

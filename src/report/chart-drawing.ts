@@ -27,7 +27,7 @@ export const PEER_COLORS = ['#0b6b63', '#b4531a', '#3c5aa8', '#8a3b7a', '#6b6f00
 /** Keeps a text legible over lines and marks. */
 export const HALO = `paint-order="stroke" stroke="${PAPER}" stroke-width="4" stroke-linejoin="round"`;
 
-/** What is drawn, with its frame and scales fixed. */
+/** The content of the drawing, with its frame and scales fixed. */
 export interface Drawing {
   readonly spec: ChartSpec;
   readonly size: ChartSize;
@@ -46,7 +46,7 @@ export interface LegendEntry {
   readonly left: number;
 }
 
-/** Where a value stands within a frame. */
+/** The position of a value within a frame. */
 export function pixelOf({ frame, x, y }: Drawing, [across, up]: readonly [number, number]): Pixel {
   return [
     frame.left + x.place(across) * (frame.right - frame.left),
@@ -73,7 +73,7 @@ export function line(x1: number, y1: number, x2: number, y2: number, stroke = GR
   return `<line x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}" stroke="${stroke}"/>`;
 }
 
-/** How far the first and the last step reach beyond their points. */
+/** The distance that the first and the last step reach beyond their points. */
 export function halfStep({ points }: Pick<ChartSeries, 'points'>): number {
   return points.length > 1 ? (points[1][0] - points[0][0]) / 2 : 0.5;
 }
@@ -89,7 +89,7 @@ export function colorOf({ role }: ChartSeries, n = 0): string {
   return `var(--series-${style + 1}, ${PEER_COLORS[style]})`;
 }
 
-/** Whether the label of the y axis leaves no room for the names beside it. */
+/** Whether the label of the y axis leaves no room for the names next to it. */
 export function isCrowded({ y, series }: ChartSpec, { width }: ChartSize): boolean {
   const wanted = series.map((one) => textWidth(one.name, FONT_SIZE) + 32).reduce((sum, one) => sum + one, 0);
   return series.length > 1 && textWidth(y.label, FONT_SIZE) + 8 + wanted > width - 12;

@@ -8,7 +8,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Where a label stands: the middle of its text. */
+/** The position of a label: the middle of its text. */
 export interface PlacedLabel {
   readonly x: number;
   readonly y: number;
@@ -23,7 +23,7 @@ export function textWidth(text: string, fontSize: number): number {
 }
 
 /**
- * Finds a place beside each line for its name: touching no line and no other name, next to its own line, as far as
+ * Finds a place next to each line for its name: touching no line and no other name, next to its own line, as far as
  * possible from the others. Undefined if one of them finds none.
  */
 export function placeLabels(
@@ -90,7 +90,10 @@ function densify(line: readonly Pixel[]): Pixel[] {
   return dense;
 }
 
-/** How far a place is from all lines but its own, in pixels up to ENOUGH; undefined if that is no more than `least`. */
+/**
+ * The distance of a place from all lines except its own, in pixels up to ENOUGH; undefined if that is no more than
+ * `least`.
+ */
 function clearanceOf(
   lines: readonly (readonly Pixel[])[],
   own: number,

@@ -2,7 +2,7 @@ import { lengthCounts } from '../data/length-counts.ts';
 import { supportsOf } from '../data/supports-of.ts';
 import type { Dataset } from '../records/dataset.ts';
 
-/** What a report says about data: counts, not records. */
+/** The statements of a report about data: counts, not records. */
 export interface CountedData {
   readonly labels: readonly string[];
   /** In how many records each item or label occurs, by its number. */
@@ -41,7 +41,7 @@ export function countedData(
   };
 }
 
-/** How long the records are, counted in known items. */
+/** The lengths of the records, counted in known items. */
 export interface LengthStats {
   readonly numRows: number;
   /** Items of all records together. */

@@ -179,7 +179,7 @@ function readingBlocks({ text, notes: { duplicates, emptyCells, emptyRecords } }
   const counts = `Reading the original merged ${plural(duplicates, 'repeated item')}, skipped ${plural(emptyCells, 'empty cell')} and found ${plural(emptyRecords, 'empty record')}.`;
   return [text, counts].map((sentence) => paragraph(sentence, 'fine note'));
 }
-/** How far a release is from the least possible loss, if that was proved. */
+/** The distance of a release from the minimum loss, if that was proved. */
 function minLossText(least: number, ncp: number | undefined): string {
   const proved = `No labels that keep the promise lose less than ${shareText(least, 2)} (NCP), by proof`;
   if (ncp === undefined || least === 0) return `${proved}.`;
@@ -188,13 +188,13 @@ function minLossText(least: number, ncp: number | undefined): string {
     : `${proved}: this release loses ${(ncp / least).toFixed(2)} times that.`;
 }
 
-/** Who was removed, in a sentence. */
+/** The people removed, in a sentence. */
 export function withdrawnText({ count, records, again }: Withdrawn): string {
   const before = again === 0 ? '' : `, ${countText(again)} of them of those who withdrew before`;
   return `${countText(count)} withdrew, ${plural(records, 'record')} of this data left out${before}; curator/withdrawals.csv lists who, when and why`;
 }
 
-/** What the releases allow together, in a sentence. */
+/** The joint verdict on the releases, in a sentence. */
 export function togetherText(together: NonNullable<SeriesChanges['together']>): string {
   const { scope } = together;
   switch (together.status) {

@@ -4,7 +4,7 @@ import type { Measure } from '../utility/define.ts';
 import type { LengthStats } from './counted-data.ts';
 import type { Figure, OriginalProfile, Uniqueness } from './report.ts';
 
-/** What a figure needs to know about its measure. */
+/** The facts about a measure that a figure needs. */
 export type MeasureInfo = Pick<Measure, 'id' | 'title' | 'summary' | 'better' | 'unit' | 'isCount' | 'isCuratorOnly'>;
 
 /** The utility measures that apply, in the order of their definitions. */

@@ -5,7 +5,7 @@ import { needsPersons, type PeopleSummary } from './people.ts';
 import type { PublishedCounts } from './published-counts.ts';
 import type { RoundedFigure } from './rounded-figure.ts';
 
-/** What the sentences of `meaningOf` are about: facts of the release alone. */
+/** The subject of the sentences of `meaningOf`: facts of the release alone. */
 export interface MeaningFacts {
   readonly kind: Release['kind'];
   readonly merged: number;
@@ -13,15 +13,15 @@ export interface MeaningFacts {
   readonly empty: number;
   /** About how many records were left out because nothing was left of them, if there were any. */
   readonly dropped?: RoundedFigure;
-  /** Whose records they are, if that was stated. */
+  /** The owners of records, if they were stated. */
   readonly people?: PeopleSummary<RoundedFigure>;
   /** A merged label to show. */
   readonly example: string | undefined;
-  /** What is said about the counts of items behind labels, if they are published. */
+  /** The statement about the counts of items behind labels, if they are published. */
   readonly counts?: PublishedCounts;
 }
 
-/** How an analyst must read the release, sentence by sentence. */
+/** The instructions for an analyst to read the release, sentence by sentence. */
 export function meaningOf(facts: MeaningFacts): string[] {
   const { kind, merged, example } = facts;
   const { meaning } = kindById(kind);
@@ -55,7 +55,7 @@ interface LimitFacts extends Pick<MeaningFacts, 'people'> {
   readonly hasCounts: boolean;
 }
 
-/** What the release does not promise. */
+/** The limits of the release's promise. */
 export function limitsOf(
   kind: Release['kind'],
   verdict: 'holds' | 'violated' | 'undecided',
@@ -114,7 +114,7 @@ function emptySentence({ kind, records, empty, dropped }: MeaningFacts): string 
   if (dropped !== undefined) {
     const many = typeof dropped === 'number' ? `${countText(dropped)} at most` : dropped;
     const none = records === 0 ? 'The release contains no records. ' : '';
-    return `${none}Records of which nothing is left, or that were empty from the start, are not published: ${many}.`;
+    return `${none}Records that were empty, or lost all their items, are not published: ${many}.`;
   }
   if (records === 0) return 'The release contains no records.';
   if (empty === 0) return 'No record is empty.';

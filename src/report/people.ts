@@ -12,7 +12,7 @@ export interface PeopleSummary<V = number> {
   readonly records: V;
 }
 
-/** What may be published of it. */
+/** The publishable part. */
 export function publishedPeople(
   { unit, joined, persons, records }: PeopleSummary,
   few: number,

@@ -41,7 +41,7 @@ export interface ReleaseFacts extends ReleaseContext {
 
 /** The public figures of a report that its files do not show: results of checks, and rounded figures about the rest. */
 export interface PublishedFigures {
-  /** Whose records they are, if that was stated. */
+  /** The owners of records, if they were stated. */
   readonly people?: PeopleSummary<RoundedFigure>;
   readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'>;
   readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
@@ -52,7 +52,7 @@ export interface PublishedFigures {
   readonly dropped?: RoundedFigure;
 }
 
-/** Who receives the release, what for, and what else was released, as far as that was stated. */
+/** The recipient of the release, its purpose, and the other releases, as far as they were stated. */
 export interface ReleaseContext {
   readonly recipient?: string;
   readonly purpose?: string;
@@ -60,7 +60,7 @@ export interface ReleaseContext {
   readonly series?: SeriesPlace;
 }
 
-/** What the report says about an algorithm. */
+/** The statement of the report about an algorithm. */
 export interface AlgorithmSummary {
   readonly id: string;
   readonly title: string;

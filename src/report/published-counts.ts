@@ -1,6 +1,6 @@
 import type { LabelCounts } from '../data/label-counts.ts';
 
-/** What a release says about the counts of items behind labels that it publishes. */
+/** The statement of a release about the counts of items behind labels that it publishes. */
 export interface PublishedCounts {
   /** Counts of fewer people are withheld. */
   readonly atLeast: number;

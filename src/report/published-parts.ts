@@ -12,12 +12,15 @@ import {
   smallestPublishedCount,
 } from './rounded-figure.ts';
 
-/** What was examined for a promise about what only the curator has; not how many wishes, rules or people there are. */
+/**
+ * The scope of the check for a promise about data that only the curator has; without the number of wishes, rules or
+ * people.
+ */
 const CURATOR_SCOPE = 'everything that the promise covers, with data that only the curator has';
 
 /**
- * What of a run may be published: the only way from exact figures to published ones. Figures that can be counted in the
- * published files stay exact. Figures that depend on the original become coarse. They are left out if the algorithm
+ * The publishable part of a run: the only way from exact figures to published ones. Figures that can be counted in the
+ * published files stay exact. Figures that depend on the original become coarse. They are omitted if the algorithm
  * keeps hidden cells out of everything published, because one hidden cell could change even a rounded figure. Nothing
  * is published about very few records.
  */
@@ -37,7 +40,7 @@ export function publishedFigures(parts: ReportParts): PublishedFigures {
   };
 }
 
-/** What is published of a verdict: not what only the curator can count. */
+/** The publishable part of a verdict: without what only the curator can count. */
 export function publishedVerdict(
   verdict: Checked<'holds' | 'violated' | 'undecided'>,
   isRecountable: boolean,

@@ -1,7 +1,7 @@
 import { plural } from './format-number.ts';
 import type { ReadingNotes } from './report.ts';
 
-/** What reading merged, skipped or kept, one line each; empty if there was nothing. */
+/** The items and records that reading merged, skipped or kept, one line each; empty if there were none. */
 export function noteLines({ duplicates, emptyCells, emptyRecords }: ReadingNotes): string[] {
   const lines: string[] = [];
   if (duplicates > 0) lines.push(`${plural(duplicates, 'repeated item')} in a record merged`);

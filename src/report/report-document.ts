@@ -171,7 +171,7 @@ function paramsText(params: Readonly<Record<string, Json>>): string {
     .join(', ');
 }
 
-/** Where the promise and the algorithm come from. */
+/** The source of the promise and of the algorithm. */
 function sourcesText({ model, algorithm }: Publishable): string {
   const promise = sourceText(model.source);
   const method = sourceText(algorithm.source);
@@ -182,12 +182,12 @@ function sourceText({ authors, title, venue, year }: Source): string {
   return `${authors}, “${title}”, ${venue}, ${year}`;
 }
 
-/** How to read a figure, with its direction. */
+/** The way to read a figure, with its direction. */
 function figureReading({ summary, better }: Pick<Figure, 'summary' | 'better'>): string {
   return better === undefined ? summary : `${summary} ${better === 'lower' ? 'Lower' : 'Higher'} is better.`;
 }
 
-/** What is needed to check the promise again. */
+/** The inputs needed to check the promise again. */
 function recheckText({ model }: Publishable): string {
   if (model.needs.includes('original')) {
     return 'The promise is about what attackers know of the original, so only the owner of the original can check it again. Anyone can check that no byte was changed.';
@@ -240,7 +240,7 @@ function withheldText({ algorithm, model, data }: Publishable): string | undefin
   return 'Figures about what was left out stay with the curator: so few records are published that the figures would reveal single ones.';
 }
 
-/** Who receives it, what for, and what else was released. */
+/** The recipient, the purpose, and the other releases. */
 function releaseContextTerms({ recipient, purpose, otherReleases }: Publishable): Term[] {
   const none =
     'None were named. Another release of the same people can break the promise: check both with sotto verify DIR1 DIR2.';

@@ -45,11 +45,11 @@ export interface Publishable {
     readonly statement: string;
     /** The same as a formula. */
     readonly definition: string;
-    /** Which of the three ways to learn about a person it addresses. */
+    /** The one of the three ways to learn about a person that it addresses. */
     readonly against: readonly Disclosure[];
     readonly attacker: string;
     readonly stronger: string;
-    /** What its check needs beside the data. */
+    /** The inputs that its check needs in addition to the data. */
     readonly needs: readonly string[];
     readonly source: Source;
   };
@@ -58,7 +58,7 @@ export interface Publishable {
     readonly title: string;
     readonly params: Readonly<Record<string, Json>>;
     readonly source: Source;
-    /** What the release reveals to somebody who knows the method, in one sentence. */
+    /** The facts that the release reveals to somebody who knows the method, in one sentence. */
     readonly tells: string;
     /** Nothing published depends on a cell that is not shown, so there are no figures about such cells. */
     readonly isSimulatable: boolean;
@@ -70,7 +70,7 @@ export interface Publishable {
   readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
   /** Whether the utility groups were kept, if there were any. */
   readonly policy?: Checked<'holds' | 'violated'>;
-  /** Whose records they are, if that was stated. */
+  /** The owners of records, if they were stated. */
   readonly people?: PeopleSummary<RoundedFigure>;
   /** The released data, as anyone can count it. */
   readonly data: {
@@ -94,9 +94,9 @@ export interface Publishable {
     /** Those of them that stand for two or more original items. */
     readonly merged: number;
   };
-  /** What is said about the counts of items behind labels, if they are published. */
+  /** The statement about the counts of items behind labels, if they are published. */
   readonly counts?: PublishedCounts;
-  /** Who receives the release, and what for, as far as that was stated. */
+  /** The recipient of the release, and its purpose, as far as that was stated. */
   readonly recipient?: string;
   readonly purpose?: string;
   /** Other releases of the same data that the publisher knows of. */
@@ -110,13 +110,15 @@ export interface Publishable {
   /** The utility measures with their titles and meaning. */
   readonly figures: readonly Figure<RoundedFigure>[];
   readonly charts: readonly ChartSpec[];
-  /** How to read the release: what merged, suppressed, empty and unknown mean. */
+  /** The way to read the release: the meaning of merged, suppressed, empty and unknown. */
   readonly meaning: readonly string[];
-  /** What is not promised. */
+  /** The limits of the promise. */
   readonly limits: readonly string[];
 }
 
-/** What an algorithm worked on: the records themselves, only counts of them, or one part of them after another. */
+/**
+ * The data that an algorithm worked on: the records themselves, only counts of them, or one part of them after another.
+ */
 export const RAN_ON = ['records', 'counts', 'parts'] as const;
 
 export type RanOn = (typeof RAN_ON)[number];
@@ -133,7 +135,7 @@ export interface SeriesPlace {
   readonly together?: Verdict['status'] | undefined;
 }
 
-/** How successful attackers are who know this many items of a random person. */
+/** The success of attackers who know this many items of a random person. */
 export interface AttackFigures<V = number> {
   readonly known: number;
   /** The probability that a guess finds the record: mean, 95th percentile, greatest. */
@@ -144,11 +146,11 @@ export interface AttackFigures<V = number> {
   readonly singledOut: V;
 }
 
-/** What only the curator of the original may see. */
+/** The part that only the curator of the original may see. */
 export interface Curator {
   /** SHA-256 of the data file as it was read, if there was a file. */
   readonly sourceHash?: string;
-  /** What the check of the promise examined. */
+  /** The scope of the check of the promise. */
   readonly verdict: Checked<'holds' | 'violated' | 'undecided'>;
   /** Original items that the release shows nowhere. */
   readonly suppressed: number;
@@ -163,11 +165,11 @@ export interface Curator {
   readonly original: OriginalProfile;
   /** The least NCP that any labels can have for this promise, if it was proved. */
   readonly leastNcp?: number;
-  /** What hiding rules did to them and to other rules, if that was the promise. */
+  /** The effects of hiding rules on them and on other rules, if that was the promise. */
   readonly rules?: RuleChanges;
-  /** What changed since the previous release of the series. */
+  /** The changes since the previous release of the series. */
   readonly changes?: SeriesChanges;
-  /** Who was removed from the data before the run. */
+  /** The people removed from the data before the run. */
   readonly withdrawn?: Withdrawn;
   /** Original and release side by side. */
   readonly figures: readonly Figure[];
@@ -175,22 +177,22 @@ export interface Curator {
   readonly witness?: Witness;
   /** Why the promise could not be decided, or what in the release is not true. */
   readonly findings: readonly string[];
-  /** How the original was read. */
+  /** The reading of the original. */
   readonly input?: ReportedInput;
   readonly charts: readonly ChartSpec[];
 }
 
-/** How many were removed because they withdrew: people, or records if nobody said whose they are. */
+/** The number removed because they withdrew: people, or records if their owners were not stated. */
 export interface Withdrawn {
   /** Those who withdrew now, and how many of them are in an earlier release. */
   readonly count: number;
   readonly published: number;
-  /** How many records were removed, including those (`again`) whose people withdrew before. */
+  /** The number of removed records, including those (`again`) of people who withdrew before. */
   readonly records: number;
   readonly again: number;
 }
 
-/** How the labels of a release differ from those of the previous release of its series. */
+/** The differences between the labels of a release and those of the previous release of its series. */
 export interface SeriesChanges {
   readonly labels: readonly ChangedLabel[];
   /** Items that the earlier releases did not have. */
@@ -200,8 +202,8 @@ export interface SeriesChanges {
   /** Its NCP and that of a release of the same data from scratch, if one was made. */
   readonly ncp?: { readonly after: number; readonly scratch: number };
   /**
-   * What this release adds to what the earlier ones allow together, if that was checked; `accepted`: published all the
-   * same.
+   * The additional exposure of this release together with the earlier ones, if that was checked; `accepted`: published
+   * all the same.
    */
   readonly together?: Verdict & { readonly accepted?: true };
 }
@@ -213,15 +215,15 @@ export interface ChangedLabel {
   readonly from: readonly string[];
   /** New items that it stands for too. */
   readonly added: readonly string[];
-  /** What forced it. */
+  /** The cause. */
   readonly because?: string;
 }
 
 export interface Checked<S extends string> {
   readonly status: S;
-  /** How many cases were examined. */
+  /** The number of examined cases. */
   readonly checked: number;
-  /** What was examined, in words. */
+  /** The unit of examined cases, in words. */
   readonly scope: string;
 }
 
@@ -242,7 +244,7 @@ export type Uniqueness = { readonly [known in '1' | '2' | '3' | '4' | 'whole']?:
 
 export interface OriginalProfile {
   readonly records: number;
-  /** How many people they belong to, if the data says so. */
+  /** The number of people they belong to, if the data names people. */
   readonly persons?: number;
   readonly items: number;
   readonly occurrences: number;
@@ -250,7 +252,7 @@ export interface OriginalProfile {
   readonly unique: Uniqueness;
 }
 
-/** How the original was read, with whatever else is known about it. */
+/** The reading of the original, with other facts about it. */
 export interface ReportedInput {
   /** In one sentence. */
   readonly text: string;

@@ -18,7 +18,7 @@ export function isRoundedFigure(value: unknown): value is RoundedFigure {
   return typeof value === 'string' && /^(at most|at least|fewer than) \d+(\.\d+)?(e-?\d+)?$/.test(value);
 }
 
-/** Where the promise has no k of its own. */
+/** Used if the promise has no k of its own. */
 const FEW = 10;
 
 /** Shares nearer to 1 than this would be rounded to it. */

@@ -102,7 +102,7 @@ function layOut(spec: ChartSpec, size: ChartSize): Drawing | undefined {
   if (points.length === 0) return undefined;
   const [lowX, highX] = extent(points.map(([x]) => x));
   const [lowY, highY] = extent(points.map(([, y]) => y));
-  // Lines are named beside them, which bands leave no room for.
+  // Lines have their names next to them, for which bands leave no room.
   const isNamedBeside = (spec.kind === 'lines' || spec.kind === 'steps') && bands.length === 0;
   const frameTop = isCrowded(spec, size) && !isNamedBeside && !hasPeers(spec) ? 48 : 30;
   const frameBottom = size.height - 46;

@@ -4,9 +4,9 @@ import { type Covers, transpose } from '../data/transpose.ts';
 import type { Random } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 
-/** Whom an attacker looks for: persons, where the data says whose records they are, else the records themselves. */
+/** The targets of an attacker: persons, if the data names owners, else the records themselves. */
 export class Individuals {
-  /** How many of them have a record. */
+  /** The number of them with a record. */
   readonly total: number;
   readonly #persons: Uint32Array | undefined;
   /** Those who have a record, and the records of each person; without persons, every record is one. */
@@ -28,7 +28,7 @@ export class Individuals {
     this.total = this.#present?.length ?? numRows;
   }
 
-  /** Who owns a record. */
+  /** The owner of a record. */
   of(row: number): number {
     return this.#persons === undefined ? row : this.#persons[row];
   }
@@ -55,7 +55,7 @@ export class Individuals {
     return rows.some((t) => persons[t] === persons[row]);
   }
 
-  /** These records, by whose they are. */
+  /** These records, grouped by owner. */
   *groups(rows: Uint32Array): Iterable<Uint32Array> {
     const persons = this.#persons;
     const sorted = persons === undefined ? rows : rows.slice().sort((a, b) => persons[a] - persons[b]);
@@ -77,12 +77,12 @@ export class Individuals {
     return sum / this.total;
   }
 
-  /** All records, those of one person beside each other. */
+  /** All records, grouped by owner. */
   records(): Uint32Array {
     return this.#records?.rows ?? Uint32Array.from({ length: this.total }, (_, t) => t);
   }
 
-  /** How many hold each item in some record; not to be changed. */
+  /** The number with each item in some record; not to be changed. */
   holders(dataset: Dataset): Uint32Array {
     if (this.#records === undefined) return supportsOf(dataset);
     const { offsets, items } = dataset;

@@ -5,12 +5,12 @@ import { Individuals } from './individuals.ts';
 import { KNOWN_ITEMS, measureUniqueness } from './uniqueness.ts';
 
 /**
- * An overview of a dataset and of how identifying it is. If the data says whose records they are, supports count
- * people, and a person is unique if nobody else has a record that matches.
+ * An overview of a dataset and of how identifying it is. If the data names owners, supports count people, and a person
+ * is unique if no other person has a record that matches.
  */
 export interface Profile {
   readonly records: number;
-  /** How many people they belong to, if the data says so. */
+  /** The number of people they belong to, if the data names people. */
   readonly persons?: number;
   readonly emptyRecords: number;
   readonly items: number;
@@ -19,7 +19,7 @@ export interface Profile {
   readonly length: { readonly min: number; readonly mean: number; readonly median: number; readonly max: number };
   /** Records by length: [length, records], ascending. */
   readonly lengths: readonly (readonly [number, number])[];
-  /** Item supports, commonest first: [rank from 1, support], thinned to at most some hundred points. */
+  /** Item supports, most common first: [rank from 1, support], thinned to at most some hundred points. */
   readonly frequencies: readonly (readonly [number, number])[];
   readonly support: { readonly min: number; readonly median: number; readonly max: number };
   /** Items that occur in only one record, or only in records of one person. */

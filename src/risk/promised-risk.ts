@@ -6,13 +6,13 @@ import { type Dataset, rowOf } from '../records/dataset.ts';
 import { type Adversary, drawAdversaries } from './attack/adversaries.ts';
 import { RecordSearch } from './attack/record-search.ts';
 
-/** How the attackers that a promise holds off would fare on the data as it is. */
+/** The success of the attackers that a promise covers on the data as it is. */
 export type PromisedRisk =
-  /** The surest that a simulated attacker is of an item that must not be inferred. */
+  /** The maximum certainty of a simulated attacker about an item that must not be inferred. */
   | { readonly kind: 'inference'; readonly surest: number }
-  /** How many of the listed rules can be mined. */
+  /** The number of listed rules that can be mined. */
   | { readonly kind: 'rules'; readonly minable: number; readonly listed: number }
-  /** How many of the listed itemsets that occur fit fewer records or persons than promised. */
+  /** The number of listed itemsets that occur and match fewer records or persons than promised. */
   | { readonly kind: 'itemsets'; readonly exposed: number; readonly listed: number };
 
 const SAMPLES = 300;

@@ -4,14 +4,14 @@ import type { Dataset } from '../records/dataset.ts';
 import { takeRows } from '../records/rows.ts';
 import { Individuals } from './individuals.ts';
 
-/** Which items, and which pairs that occur, are held by too few. Rarest first, then in the order of the dictionary. */
+/** The items, and pairs that occur, with too low support. Rarest first, then in the order of the dictionary. */
 export interface RareCombinations {
   readonly threshold: number;
-  /** What is counted: people if the data says whose records they are, else records. */
+  /** The unit of counts: people if the data names owners, else records. */
   readonly unit: 'people' | 'records';
   readonly items: readonly { readonly item: string; readonly count: number }[];
   readonly pairs: readonly { readonly items: readonly [string, string]; readonly count: number }[];
-  /** How many are below the threshold, also where not all are listed, and how many there are of any number of holders. */
+  /** The number below the threshold, also of those that are not listed, and the number in all. */
   readonly counts: {
     readonly items: number;
     readonly pairs: number;
@@ -21,8 +21,9 @@ export interface RareCombinations {
 }
 
 /**
- * Items and pairs of items that occur in records of fewer than `threshold` persons, or in fewer records where nobody is
- * named. At most `mostListed` of each are listed, all are counted. Time O(Σ length²), memory O(cells) and the lists.
+ * Items and pairs of items that occur in records of fewer than `threshold` persons, or in fewer records if no owners
+ * are named. At most `mostListed` of each are listed, all are counted. Time O(Σ length²), memory O(cells) and the
+ * lists.
  */
 export function findRareCombinations(
   dataset: Dataset,

@@ -6,10 +6,10 @@ import type { Random } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { Individuals } from './individuals.ts';
 
-/** How many random items an attacker may know in the simulation. */
+/** The numbers of random items an attacker may know in the simulation. */
 export const KNOWN_ITEMS = [1, 2, 3, 4] as const;
 
-/** So many records are looked at before lists of records are compared. */
+/** The number of records examined before lists of records are compared. */
 const TRIED_FIRST = 32;
 
 /** A share with the interval that holds it with 95 % confidence. */
@@ -28,12 +28,11 @@ export interface UniquenessEstimate {
 }
 
 /**
- * How identifying the data is: the share of records singled out by 1 … 4 random items of theirs (by all of them, where
- * a record has fewer), and by the whole record. Known items are simulated on at most `mostSamples` records: every record
- * equally often where they are fewer than that, else records drawn with replacement.
- *
- * Where the data says whose records they are, the shares are of the persons: one record of a person is known in part or
- * whole, and the person is singled out if nobody else has a record that fits.
+ * The identifiability of the data: the share of records singled out by 1 … 4 random items of theirs (by all of them if
+ * a record has fewer), and by the whole record. Known items are simulated on at most `mostSamples` records: every
+ * record equally often if they are fewer than that, else records drawn with replacement. If the data names owners, the
+ * shares are of the persons: one record of a person is known in part or whole, and the person is singled out if no
+ * other person has a record that matches.
  */
 export function measureUniqueness(
   dataset: Dataset,
@@ -101,7 +100,7 @@ function isUnique(
   const from = offsets[rarest];
   const to = offsets[rarest + 1];
   if (count === 1) return areOfOne(rows, from, to, individuals);
-  // What is common is found out by the first records; only what is rare is worth going through whole lists.
+  // The first records show which items are common; only rare ones are worth the walk through whole lists.
   const tried = Math.min(to, from + TRIED_FIRST);
   let found = -1;
   for (let n = from; n < tried; n++) {

@@ -9,8 +9,8 @@ import { runOnLabels } from './run-on-labels.ts';
 
 /**
  * Makes an algorithm continue from the labels of earlier releases: labels are merged and never split, items that were
- * published nowhere stay so, and new items start alone. If the algorithm can be told which items belong together, it
- * starts from the earlier labels; otherwise it gets the labels in place of items. Single cells are decided anew.
+ * published nowhere stay so, and new items start alone. If the algorithm accepts groups of items that belong together,
+ * it starts from the earlier labels; otherwise it gets the labels in place of items. Single cells are decided again.
  */
 export function afterEarlier(chosen: Chosen, { recodings }: Pick<Earlier, 'recodings'>): Chosen {
   const algorithm: Algorithm = {
@@ -35,8 +35,8 @@ function withReason({ decide, ...context }: RunContext): RunContext {
 }
 
 /**
- * Whether every algorithm that makes or changes labels can be told. A pass that shows items again leaves labels as they
- * are.
+ * Whether every algorithm that makes or changes labels accepts groups. A pass that shows items again leaves labels as
+ * they are.
  */
 function takesTogether(chosen: Chosen): boolean {
   return chainOf(chosen).every(({ algorithm }) => usesTogether(algorithm) || isMixed(algorithm));

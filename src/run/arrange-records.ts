@@ -4,12 +4,12 @@ import { SpilledNumbers, type SpillStore } from '../engines/spilled-numbers.ts';
 import { invariant } from '../errors.ts';
 import { type Random, shuffle } from '../random.ts';
 
-/** How records are arranged before they are published. */
+/** The way records are arranged before they are published. */
 export interface Arrangement {
   /** Of the order; the records keep theirs when left out. */
   readonly random?: Random;
   readonly dropsEmpty: boolean;
-  /** Whether it is known whose the records are. */
+  /** Whether the owners of records are known. */
   readonly hasPersons?: boolean;
   /** About how many numbers the records take: two per record and one per cell, and one per record for persons. */
   readonly size: number;
@@ -25,14 +25,14 @@ export interface Arranged {
 
 /** Numbers of one bucket: what is shuffled in memory at a time. */
 const BUCKET = 1 << 22;
-/** Records handed on at a time. */
+/** Records passed on at a time. */
 const BATCH = 1 << 14;
 /** The place of the order on the shelf; buckets follow. */
 const ORDER_PLACE = 0;
 
 /**
- * Hands records on without those that show nothing, in random order, in memory that does not grow with them: each record
- * goes to a random bucket, then each bucket is shuffled, which makes every order equally likely.
+ * Passes records on without those that show nothing, in random order, in memory that does not grow with them: each
+ * record goes to a random bucket, then each bucket is shuffled, which makes every order equally likely.
  */
 export async function arrangeRecords(
   { random, dropsEmpty, hasPersons = false, size, shelf }: Arrangement,
@@ -87,7 +87,7 @@ export async function arrangeRecords(
   return { numDropped, ...((random !== undefined || numDropped > 0) && { order: order.each() }) };
 }
 
-/** Collects records and hands them on many at a time. */
+/** Collects records and passes them on in batches. */
 class Batch {
   readonly #sink: RecordSink;
   readonly #hasPersons: boolean;

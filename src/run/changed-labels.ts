@@ -5,7 +5,7 @@ import type { Earlier } from '../job/earlier.ts';
 import type { Release } from '../kinds/index.ts';
 import type { ChangedLabel, SeriesChanges } from '../report/report.ts';
 
-/** How the labels of a release differ from those of the release before it: labels that grew, and why. */
+/** The differences between the labels of a release and those of the release before it: labels that grew, and why. */
 export function changedLabels(
   { recodings }: Earlier,
   { recoding }: Release,
@@ -45,7 +45,7 @@ function shownAs({ published }: Recoding, target: number | undefined): string[] 
   return target === undefined || target === SUPPRESSED ? [] : [published.labels[target]];
 }
 
-/** What forced the last step that made the label. */
+/** The cause of the last step that made the label. */
 function becauseOf(items: readonly number[], decisions: readonly Decision[]): string | undefined {
   const own = new Set(items);
   return decisions.findLast((one) => one.items.length > 1 && one.items.every((i) => own.has(i)))?.because;

@@ -16,16 +16,16 @@ export interface AlgorithmCheck {
   /** The rule, in a clause. */
   readonly owes: string;
   readonly status: 'passed' | 'failed';
-  /** How many small datasets it was tried on. */
+  /** The number of small datasets it was tried on. */
   readonly cases: number;
-  /** What went wrong, and on which of them. */
+  /** The failures, and the datasets they occurred on. */
   readonly finding?: string;
 }
 
 export interface CheckOptions {
   /** The seed of the small datasets; the same seed tries the same datasets. */
   readonly seed?: number;
-  /** How many of them, for each model. */
+  /** The number of them, for each model. */
   readonly cases?: number;
   /** The models to check it for; all that it serves if left out. */
   readonly models?: readonly string[];
@@ -37,16 +37,16 @@ export interface CheckOptions {
 /** A run and its result. */
 interface Tried extends RandomCase {
   readonly model: Model;
-  /** What the input was before the run. */
+  /** A copy of the input before the run. */
   readonly before: string;
   readonly run: (context?: Pick<RunContext, 'checkpoint'>) => Release;
-  /** How often it asked whether to go on. */
+  /** The number of times it asked whether to continue. */
   readonly asked: number;
   /** Undefined if it said that no release can keep the promise. */
   readonly release?: Release;
 }
 
-/** What is wrong with a run, or undefined. */
+/** The fault of a run, or undefined. */
 type Check = (tried: Tried, algorithm: Algorithm) => string | undefined;
 
 const RUNS = 'runs, or says that no release can keep the promise';
@@ -128,7 +128,7 @@ function tryOut(
   one: RandomCase,
 ): Tried | string {
   const run = (context: Pick<RunContext, 'checkpoint'> = { checkpoint() {} }): Release =>
-    // What it needs was drawn.
+    // Its needs were drawn.
     algorithm.run(one.input as Parameters<Algorithm['run']>[0], one.promised, params, {
       random: randomFromSeed(1),
       start: () => {

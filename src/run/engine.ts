@@ -15,7 +15,7 @@ import { storeRecords } from './store-records.ts';
 /** The place to store the published records, to be read back before anybody else sees them. The shell provides it. */
 export interface RecordsStore {
   readonly startHash: StartHash;
-  /** Where records wait until their order is known. */
+  /** The store of records until their order is known. */
   readonly shelf: SpillStore;
   /** Stores what `fill` passes on under these labels. */
   write(labels: readonly string[], fill: (sink: RecordSink) => Promise<void>): Promise<void>;

@@ -5,7 +5,7 @@ import type { Dataset } from '../records/dataset.ts';
 import type { Evidence } from '../verify/index.ts';
 
 /**
- * What the verifier sees right after a run: the records as they are published, the original, and the side inputs of the
+ * The verifier's view right after a run: the records as they are published, the original, and the side inputs of the
  * promise.
  */
 export function evidenceOf(
@@ -23,7 +23,7 @@ export function sideEvidence(inputs: SideInputs, { recoding }: Changes): Omit<Ev
   return { ...side, ...(recoding !== undefined && { recoding }) };
 }
 
-/** What the verifier sees of data as an outsider has it, and of the original if that is available. */
+/** The verifier's view of data as an outsider has it, and of the original if that is available. */
 export function evidenceOfData(published: Dataset, original?: Dataset, recoding?: Recoding): Evidence {
   const labels = recoding ?? (original && itself(original, published));
   return { published, ...(original !== undefined && { original }), ...(labels !== undefined && { recoding: labels }) };

@@ -87,7 +87,7 @@ export async function judgeDuring<T>(
     world.stage?.('measure');
     return { found: verdict, done };
   } catch (error) {
-    // What the verifier throws comes first, as it does in one thread.
+    // An error of the verifier comes first, as it does in one thread.
     if (!isCancelled(error)) await judging.verdict;
     throw error;
   } finally {
@@ -120,7 +120,7 @@ export interface OpenRecords extends Shown {
   readonly known: KnownData;
   /** The labels that items are published under, if labels were used. */
   readonly recoding?: Recoding;
-  /** Whose records they are, if that was stated. */
+  /** The owners of records, if they were stated. */
   readonly people?: Pick<PeopleSummary<unknown>, 'unit' | 'joined'>;
   /** The people of the records, if they are known. */
   readonly persons?: Uint32Array;

@@ -82,7 +82,7 @@ function countPeople(dataset: Dataset): (i: number) => number {
   };
 }
 
-/** What is published about one label, which so many records show; undefined if nothing is. */
+/** The published counts of one label, which `support` records show; undefined if there are none. */
 function countsOf(label: string, members: readonly Member[], shown: number, k: number): LabelCount | undefined {
   const withheld = new Set(members.filter(({ records, people }) => people < k || 10 * records > 9 * shown));
   // The smallest published count is withheld next: larger ones say more about the data.

@@ -89,7 +89,7 @@ function judgeCounts(
   });
 }
 
-/** The verdict with the record ids of the original: nobody knows the numbers of the published records yet. */
+/** The verdict with the record ids of the original: the numbers of the published records are not known yet. */
 function inOriginalRows(verdict: Verdict, original: Dataset, order: Uint32Array): Verdict {
   const rows = verdict.status === 'violated' ? verdict.witness.rows : undefined;
   if (verdict.status !== 'violated' || rows === undefined || original.rowIds !== undefined) return verdict;

@@ -25,7 +25,7 @@ export interface Given {
   readonly sourceHash?: string;
   /** The releases before this one. */
   readonly earlier?: Earlier;
-  /** Who was removed from the data, for the curator's report. */
+  /** The people removed from the data, for the curator's report. */
   readonly withdrawn?: Withdrawn;
 }
 
@@ -80,7 +80,7 @@ export interface Published<P> {
 
 export type SideEvidence = Omit<Evidence, 'published' | 'original'>;
 
-/** What was lost, and how exposed the records were and are. */
+/** The loss, and the exposure of the records before and after. */
 export interface Measured {
   readonly utility: Readonly<Record<string, number>>;
   readonly outcomes: Outcomes;

@@ -9,7 +9,7 @@ import { randomFromSecret } from '../secret.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import type { World } from './world.ts';
 
-/** What the attacker assumes, and how much work to spend. */
+/** The assumptions of the attacker, and the amount of work to spend. */
 export interface ReplayOptions {
   /** The largest number of cells that the attacker assumes to be hidden; any number if left out. */
   readonly mostHidden?: number;
@@ -17,7 +17,9 @@ export interface ReplayOptions {
   readonly mostRuns: number;
 }
 
-/** What an attacker learns who knows a job with its secret, and all of the original except the sensitive cells. */
+/**
+ * The conclusions of an attacker who knows a job with its secret, and all of the original except the sensitive cells.
+ */
 export function replayJob(
   resolved: ResolvedJob,
   { dataset, inputs }: { readonly dataset: Dataset; readonly inputs: SideInputs },

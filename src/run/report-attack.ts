@@ -5,7 +5,7 @@ import type { Dataset } from '../records/dataset.ts';
 import { type AttackOptions, type AttackResult, simulateAttack } from '../risk/index.ts';
 import type { World } from './world.ts';
 
-/** What attackers of a report know; `attack` takes more. */
+/** The numbers of items that attackers of a report know; `attack` takes more. */
 const KNOWN = { known: 4, choice: 'random' } as const;
 
 /** Attackers of a report; fewer where each would have to look at many records, and where there are few to look for. */
@@ -33,7 +33,7 @@ export function attackAsReported(
   return simulateAttack(original, release, { ...KNOWN, samples, ...options }, randomFromSeed(seed, STREAM), checkpoint);
 }
 
-/** In how many records an item is that stands in a random cell, on average. */
+/** Mean support of the item in a random cell. */
 function recordsOfAnItem(dataset: Dataset): number {
   let sum = 0;
   for (const support of supportsOf(dataset)) sum += support * support;

@@ -7,7 +7,7 @@ import type { Dataset } from '../records/dataset.ts';
 import { measures } from '../utility/index.ts';
 import { VERSION } from '../version.ts';
 
-/** What a report says about a job before anything is run. */
+/** The statements of a report about a job before anything is run. */
 export function reportFrame(resolved: ResolvedJob) {
   const { job, model, promised } = resolved;
   return {
@@ -25,7 +25,7 @@ export function reportFrame(resolved: ResolvedJob) {
   };
 }
 
-/** What a report says about the people of the published records, if they are known. */
+/** The statements of a report about the people of the published records, if they are known. */
 export function peoplePart(
   { job, model }: ResolvedJob,
   { persons, numRows }: Pick<Dataset, 'numRows'> & { readonly persons?: Uint32Array | undefined },
@@ -39,7 +39,7 @@ export function peoplePart(
   return { people: { unit, joined: false, persons: countPersons(persons), records: numRows } };
 }
 
-/** What a report says about how the data was read. */
+/** The statements of a report about how the data was read. */
 export function inputPart(read: ReadSummary | undefined) {
   if (read === undefined) return {};
   // The same data, named in another way, makes the same report.

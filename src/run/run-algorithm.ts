@@ -56,7 +56,7 @@ function runOnAll(
     checkCountsPeople(modelById(promised.id), algorithm);
     checkOneRecordEach(modelById(promised.id), input.dataset);
   }
-  // What it needs is there: `checkNeeds` saw to it.
+  // Its needs are met: `checkNeeds` verified them.
   return algorithm.run(input as Parameters<Algorithm['run']>[0], promised, params, {
     ...context,
     start: () => {

@@ -55,7 +55,7 @@ export async function runOnFetched(
   return { release: { ...changes, ...(isNeeded && whole !== undefined && { recoding: whole }) }, decisions, passes };
 }
 
-/** Which part of the records is enough; undefined if all are needed. */
+/** The subset of the records that is enough; undefined if all are needed. */
 function whatDecides(
   { model, promised, chosen }: ResolvedJob,
   inputs: SideInputs,

@@ -24,14 +24,16 @@ import { evidenceOf } from './evidence.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import type { World } from './world.ts';
 
-/** What all parts share, learned from counts of all records; undefined if items are published as they are. */
+/**
+ * The labels that all parts share, learned from counts of all records; undefined if items are published as they are.
+ */
 export async function learnSharedLabels(
   { chosen: { algorithm, params }, promised }: ResolvedJob,
   counted: CountedRecords,
   inputs: SideInputs,
   context: OnRecordsContext,
 ): Promise<OnRecordsResult | undefined> {
-  // What it needs is there: `checkNeeds` saw to it.
+  // Its needs are met: `checkNeeds` verified them.
   const given = inputs as Parameters<SharedLabels['learn']>[1];
   return algorithm.byParts?.shared?.learn(counted, given, promised, params, context);
 }
@@ -40,10 +42,10 @@ export async function learnSharedLabels(
 const WAITING = 1 << 24;
 
 /**
- * Anonymizes the records part by part, each in memory and as far as it can be checked alone. Returns the cells that are
- * left out, by row. Parts are cut from the records in their order, or from the people in theirs where it is known whose the
- * records are: all records of a person are in one part. Their sizes are equal, except for rounding, so where they are cut
- * depends on how many records or people there are alone.
+ * Anonymizes the records part by part, each in memory and checked alone as far as possible. Returns the deleted cells,
+ * by row. Parts are cut from the records in their order, or from the people in theirs if the owners of records are
+ * known: all records of a person are in one part. Their sizes are equal, except for rounding, so the cuts depend only
+ * on the number of records or people.
  */
 export async function runParts(
   resolved: ResolvedJob,
@@ -94,7 +96,7 @@ export async function runParts(
   };
 }
 
-/** Beside the places that arranging the records takes later. */
+/** In addition to the places that arranging the records takes later. */
 function placeOfPart(part: number): number {
   return -1 - part;
 }
@@ -162,7 +164,7 @@ function runUnder(
   context: RunContext,
 ): Release {
   const { shared } = defined(algorithm.byParts, 'what has no parts is refused');
-  // What it needs is there: `checkNeeds` saw to it.
+  // Its needs are met: `checkNeeds` verified them.
   const given = input as Parameters<SharedLabels['run']>[0];
   return defined(shared, 'labels were learned').run(given, recoding, promised, params, context);
 }

@@ -28,16 +28,16 @@ export interface Run<C extends Changes = Release> {
   readonly published?: Dataset;
   readonly verdict: Verdict;
   readonly truthful: Truthfulness;
-  /** What to do about a broken promise, if something is known to help. */
+  /** The remedy for a broken promise, if something is known to help. */
   readonly instead?: Hint;
   /** Whether the utility groups were kept, if there were any. */
   readonly policy?: UtilityPolicy;
-  /** How many records contain each item behind a label, if that is published. */
+  /** The number of records that contain each item behind a label, if that is published. */
   readonly counts?: LabelCounts;
   /** Why things were changed, in the order of the run. For the curator. */
   readonly decisions: readonly Decision[];
   readonly utility: Readonly<Record<string, number>>;
-  /** What became of the occurrences of every item. For the curator. */
+  /** The fate of the occurrences of every item. For the curator. */
   readonly outcomes: Outcomes;
   readonly report: Report;
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** What a field is about; flags and forms are grouped by it. */
+/** The subject of a field; flags and forms are grouped by it. */
 export type FieldSubject = 'data' | 'inputs' | 'promise' | 'running' | 'publishing';
 
 /** One field of a job: job files, flags, help, command text, forms and docs all follow from it. */
@@ -9,14 +9,14 @@ export interface JobField<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   readonly about: FieldSubject;
   /**
-   * How a command line says it: as the argument; as an id with its parameters in flags of their own; as names split by
-   * commas; by a flag that is given again for each; by a flag that names a file with the value, which must not be seen.
-   * Else one flag with one value, or `--x` and `--no-x`.
+   * The form on a command line: as the argument; as an id with its parameters in flags of their own; as names split by
+   * commas; by a repeated flag; by a flag that names a file with the value, which must stay unseen. Else one flag with
+   * one value, or `--x` and `--no-x`.
    */
   readonly cliForm?: 'argument' | 'choice' | 'commas' | 'again' | 'in a file';
-  /** The name of the flag, where one value is said otherwise than many. */
+  /** The flag's name, if singular and plural differ. */
   readonly flag?: string;
-  /** The value in help, such as `dir`; told from the schema when left out. */
+  /** The value in help, such as `dir`; derived from the schema by default. */
   readonly value?: string;
   /** It names a file or folder, relative to the job file. */
   readonly isPath?: true;

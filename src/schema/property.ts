@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What JSON Schema says of a value that is no list and no object. */
+/** The JSON Schema keywords of a value other than a list or an object. */
 export interface PropertySchema {
   type?: string | string[];
   enum?: string[];
@@ -16,13 +16,13 @@ export interface PropertySchema {
 }
 
 /**
- * The same as `z.toJSONSchema(schema, { io: 'input' })` as far as it goes, without its walks: the program needs the flags
- * of every definition whenever it starts. Of lists, objects and unions only what was said about them.
+ * The same as `z.toJSONSchema(schema, { io: 'input' })` as far as it goes, without its walks: the program needs the
+ * flags of every definition whenever it starts. Of lists, objects and unions only their descriptions.
  */
 export function propertyOf(schema: z.core.$ZodType): PropertySchema {
   // Every schema is one of those that zod defines.
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  // What is said about a schema is of those keys, for JSON Schema.
+  // The description of a schema has those keys, for JSON Schema.
   const said = z.globalRegistry.get(schema) as PropertySchema | undefined;
   return { ...definedProperty(def), ...said };
 }

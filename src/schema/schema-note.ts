@@ -1,6 +1,6 @@
 import { VERSION } from '../version.ts';
 
-/** What tells an editor which schema a file is by; it tells us nothing. */
+/** A note for editors about the schema of a file; it has no meaning for us. */
 const NOTE = '$schema';
 
 /** A file as it was read, without that note. */

@@ -6,7 +6,7 @@ import type { CsvRow } from '../text/csv.ts';
 import { ItemLookup } from './item-lookup.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
-/** What an attacker believes of an item: the share of records that contain it lies within low … high, both within 0 … 1. */
+/** An attacker's belief about an item: the share of records that contain it is within low … high, both within 0 … 1. */
 export interface Belief {
   readonly item: number;
   readonly low: Rational;
@@ -16,8 +16,8 @@ export interface Belief {
 const ONE: Rational = { num: 1, den: 1 };
 
 /**
- * Reads beliefs: CSV `item,low,high`, the header may be missing. Returns them by item. Throws `input` with every item that
- * the data does not have or that comes twice, and every frequency that is no share or out of order.
+ * Reads beliefs: CSV `item,low,high`, the header may be missing. Returns them by item. Throws `input` with every item
+ * that the data does not have or that is repeated, and every frequency that is not a share or out of order.
  */
 export function readBeliefs(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Belief[] {
   const { rows, problems } = readTable(bytes, ['item', 'low', 'high'], options, { header: 'optional', comments: true });

@@ -5,10 +5,12 @@ import { FILES } from '../file-names.ts';
 import { csvField } from '../text/csv.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
-/** How many records contain the items of a label. */
+/** The number of records that contain the items of a label. */
 export const COUNTS_FILE = FILES.counts;
 
-/** CSV `label,item,records`: an empty count is withheld, and a line without an item tells what those come to together. */
+/**
+ * CSV `label,item,records`: an empty count is withheld, and a line without an item has the total of the withheld ones.
+ */
 export function writeCounts(counts: LabelCounts): string {
   const lines = counts.flatMap(({ label, items, withheld }) => [
     ...items.map(({ item, records }) => `${csvField(label)},${csvField(item)},${records ?? ''}\n`),
@@ -17,7 +19,7 @@ export function writeCounts(counts: LabelCounts): string {
   return `label,item,records\n${lines.join('')}`;
 }
 
-/** Reads the same; throws `input`. Whether it is as a release writes it is for who compares the bytes. */
+/** Reads the same; throws `input`. The caller compares the bytes with those that a release writes. */
 export function readCounts(bytes: Uint8Array, options: SideFileOptions = {}): LabelCounts {
   const columns = ['label', 'item', 'records'];
   const { rows, problems } = readTable(bytes, columns, options, { header: 'required', comments: false });

@@ -9,7 +9,7 @@ import { readTable, type SideFileOptions } from './table.ts';
 
 const COLUMNS = ['record', 'item'];
 
-/** Before 0.4, rows were called by their ids where the data was in memory. */
+/** Before 0.4, rows were identified by their ids if the data was in memory. */
 const COLUMNS_BY_ID = ['row', 'item'];
 
 /**

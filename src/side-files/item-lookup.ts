@@ -5,7 +5,7 @@ import { type Dictionary, indexLabels } from '../records/dictionary.ts';
 import { nearestLabel } from '../text/nearest-label.ts';
 import { foldedLabel, trimmedLabel } from '../text/plain-label.ts';
 
-/** What lists of items and groups are headed by, beside the names that item columns have. */
+/** The headings of lists of items and groups, in addition to the names of item columns. */
 const HEADINGS = /^(sensitive|sensitiv|sensible)( ?items?)?$|^(itemset|group|gruppe|groupe|constraint|set)s?$/i;
 
 /** Whether a line of this text, unquoted, might be taken for a heading. */
@@ -21,7 +21,7 @@ export class ItemLookup {
   readonly #isStrict: boolean;
   readonly #lineOf = new Map<number, number | undefined>();
 
-  /** Labels that the data does not have are no problem unless this is strict. */
+  /** Labels that the data does not have are accepted unless this is strict. */
   constructor(dictionary: Dictionary, problems: Problems, isStrict = true) {
     this.#dictionary = dictionary;
     this.#idOf = indexLabels(dictionary);
@@ -71,7 +71,7 @@ export class ItemLookup {
   /** Whether a first line says what the file lists, as spreadsheets have it, rather than an item. */
   isHeading(label: string): boolean {
     if (this.#idOf(label) >= 0 || !looksLikeHeading(label)) return false;
-    // Who misspells an item must not lose it to a rule about headings.
+    // A misspelt item must not be lost to a rule about headings.
     const plain = (text: string): string => foldedLabel(trimmedLabel(text)).replace(/s$/, '');
     return !this.#dictionary.labels.some((known) => plain(known) === plain(label));
   }

@@ -58,7 +58,7 @@ export function withoutHeading(lines: readonly ItemLine[], known: ItemLookup): r
   return tokens.length === 1 && known.isHeading(tokens[0].text) ? lines.slice(1) : lines;
 }
 
-/** What tokens name that the data does not have, each once. */
+/** The names in tokens that the data does not have, each once. */
 export function unknownLabels(tokens: readonly ItemToken[], known: ItemLookup): string[] {
   return [...new Set(tokens.filter((token) => known.find(token.text, placeOf(token)) < 0).map(({ text }) => text))];
 }

@@ -2,7 +2,7 @@ import { FILES } from '../file-names.ts';
 import { numberedLines, readNumberedLines } from './numbered-lines.ts';
 import type { SideFileOptions } from './table.ts';
 
-/** Where the curator keeps which original record is published as which. */
+/** The curator's file that maps each published record to its original. */
 export const ORDER_FILE = FILES.order;
 
 const HEADER = 'published,original\n';

@@ -3,14 +3,14 @@ import { FILES } from '../file-names.ts';
 import { numberedLines, readNumberedLines } from './numbered-lines.ts';
 import type { SideFileOptions } from './table.ts';
 
-/** Where the curator keeps which published records are of one person. */
+/** The curator's file of the published records of each person. */
 export const PERSONS_FILE = FILES.persons;
 
 const HEADER = 'record,group\n';
 
 /**
- * Whose each published record is, as CSV `record,group`: records count from 1, and groups too, in the order in which they
- * appear, so that they name nobody.
+ * The owner of each published record, as CSV `record,group`: records count from 1, and groups too, in the order in
+ * which they appear, so that they do not name anyone.
  */
 export function personLines(persons: Uint32Array): Iterable<Uint8Array> {
   return numberedLines(HEADER, groupsOf(persons));

@@ -15,16 +15,15 @@ const RANGE = /^(.+)\.\.(.+)$/s;
 const BRANCH = 'branch:';
 /** Numbers that a wish takes. */
 const WIDTH = 3;
-/** Lines are joined as soon as there are so many: one text takes far less room than they do. */
+/** Lines are joined from this number on: one text takes far less memory than they do. */
 const LINES_OF_PART = 4096;
 
 /**
- * Reads what each person wants hidden: CSV `row,item`, the header may be missing. Instead of a row, `*` speaks of all
- * rows and `17..40` of those from row 17 to row 40 in the order of the data; instead of an item, `branch:Drugs` speaks of
- * all items under that node of the hierarchy. What is quoted, and the id of a row or the label of an item, is taken as it is.
- *
- * Row t of the result holds the items of that person, whether or not the record has them; a pair that comes twice counts
- * once. Throws `input` with every row, item or node that there is not.
+ * Reads the items that each person wants hidden: CSV `row,item`, the header may be missing. Instead of a row, `*` means
+ * all rows and `17..40` those from row 17 to row 40 in the order of the data; instead of an item, `branch:Drugs` means
+ * all items under that node of the hierarchy. A quoted text, and the id of a row or the label of an item, is taken
+ * literally. Row t of the result has the items of that person, whether or not the record contains them; a repeated pair
+ * counts once. Throws `input` with every row, item or node that does not exist.
  */
 export function readPreferences(
   bytes: Uint8Array,

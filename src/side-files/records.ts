@@ -3,26 +3,26 @@ import type { Dataset } from '../records/dataset.ts';
 import { csvField } from '../text/csv.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
-/** Where the curator keeps what the records of the original are called, and whose they are: what ties releases together. */
+/** The curator's file with the names of the original's records and their owners: the links between releases. */
 export const RECORDS_FILE = FILES.records;
 
 const COLUMNS = ['record', 'id', 'person'];
 
-/** What the records of a release's original are called, in their order. */
+/** The names of the records of a release's original, in their order. */
 export interface RecordNames {
   /** The number of each in the file that was read, from 1. */
   readonly numbers: readonly number[];
   /** The ids that the data gives them, where it does. */
   readonly ids?: readonly string[];
-  /** Whose they are, where that was said. */
+  /** Their owners, if stated. */
   readonly persons?: readonly string[];
 }
 
-/** What records are called: nothing where they have neither ids nor persons, and all that were read are there. */
+/** The names of records: none if they have neither ids nor persons, and all that were read are there. */
 export function recordNames(
   { numRows, rowIds, persons }: Pick<Dataset, 'numRows' | 'rowIds' | 'persons'>,
   known: {
-    /** What persons are called, by number. */
+    /** The names of persons, by number. */
     readonly persons?: readonly string[] | undefined;
     /** Whether the data gives ids to records: the dataset has none where these are the numbers of the records. */
     readonly hasIds: boolean;

@@ -10,7 +10,7 @@ const SHARED = -2;
 export class RowLookup {
   readonly #problems: Problems;
   readonly #numRows: number;
-  /** Undefined where rows are called by their numbers. */
+  /** Undefined if rows are identified by their numbers. */
   readonly #rowOf: Map<string, number> | undefined;
 
   constructor({ numRows, rowIds }: Pick<Dataset, 'numRows' | 'rowIds'>, problems: Problems) {

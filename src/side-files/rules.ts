@@ -9,9 +9,9 @@ import { itemsetOf, unknownLabels } from './itemsets.ts';
 import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /**
- * Reads rules `a b ==> c`, one per line, their items in the data's own syntax; an item called `==>` is quoted. Throws
- * `input` with every line that is no rule and every item that the data does not have, unless there is a place for them,
- * an entry for each side: then one number that no item has stands for them, which no record contains.
+ * Reads rules `a b ==> c`, one per line, their items in the data's own syntax; an item with the name `==>` is quoted.
+ * Throws `input` with every line that is not a rule and every item that the data does not have, unless there is a list
+ * for them, an entry for each side: then one number that no item has represents them, which no record contains.
  */
 export function readRules(
   bytes: Uint8Array,

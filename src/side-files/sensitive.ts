@@ -10,9 +10,9 @@ import type { SideFileOptions, UnseenOption } from './table.ts';
 const NO_DELIMITER = '\0';
 
 /**
- * Reads a list of items: one label per line, as it is, or quoted as in CSV. Lines that begin with an unquoted `#`, empty
- * lines and a heading that is no item are skipped. Returns the items, ascending, each once. Throws `input` with every label
- * the data does not have, unless there is a place for them.
+ * Reads a list of items: one label per line, as it is, or quoted as in CSV. Lines that begin with an unquoted `#`,
+ * empty lines and a heading that is not an item are skipped. Returns the items, ascending, each once. Throws `input`
+ * with every label the data does not have, unless there is a list for them.
  */
 export function readItemList(
   bytes: Uint8Array,
@@ -37,7 +37,7 @@ export function readItemList(
     isFirst = false;
     if (isHeading) continue;
     const item = known.find(label, { line, column: first.column });
-    // Blanks around it are no part of it, as if the data had it: what is written tells not whether it does.
+    // Blanks around it do not belong to it, as if the data had it: the written text does not reveal whether it does.
     if (item < 0) strange.add(first.quoted ? label : label.trim());
     else items.add(item);
   }
@@ -51,7 +51,7 @@ export function readItemList(
   return Uint32Array.from(items).sort();
 }
 
-/** The items, and the labels of none, as a file that reads as the same ones again: it does not tell which occur. */
+/** The items, and the labels of none, as a file that reads as the same ones again: it does not reveal which occur. */
 export function writeSensitive(
   items: Uint32Array,
   { labels }: Dictionary,

@@ -2,13 +2,13 @@ import { quote } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { type CsvRow, eachCsvRow } from '../text/csv.ts';
 
-/** What a reader of a side file was given beside the bytes. */
+/** The input of a reader of a side file in addition to the bytes. */
 export interface SideFileOptions {
-  /** How messages name the file. */
+  /** The name of the file in messages. */
   readonly file?: string;
 }
 
-/** Where labels go that a list names and the data does not have, by entry; they are problems without it. */
+/** The destination of labels that a list names and the data does not have, by entry; they are errors without it. */
 export interface UnseenOption {
   readonly unseen?: string[][];
 }
@@ -20,7 +20,7 @@ export interface SideTable {
   readonly problems: Problems;
 }
 
-/** How a CSV side file may be written. */
+/** The possible forms of a CSV side file. */
 interface TableForm {
   readonly header: 'required' | 'optional';
   readonly comments: boolean;

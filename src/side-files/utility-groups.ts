@@ -9,9 +9,9 @@ import { withoutHeading } from './itemsets.ts';
 import type { SideFileOptions, UnseenOption } from './table.ts';
 
 /**
- * Reads utility groups, one per line in the data's own item syntax: the group of each item, numbered by line. Items that no
- * line names are free: they form one further group. Throws `input` with every item that the data does not have or that
- * stands in two groups.
+ * Reads utility groups, one per line in the data's own item syntax: the group of each item, numbered by line. Unnamed
+ * items are free: they form one further group. Throws `input` with every item that the data does not have or that is in
+ * two groups.
  */
 export function readUtilityGroups(
   bytes: Uint8Array,
@@ -25,8 +25,8 @@ export function readUtilityGroups(
 }
 
 /**
- * Reads sets of items, one per line, no item in two of them. Returns them in the order of the file, items ascending. Throws
- * `input` with every item that the data does not have, unless there is a place for them, or that stands in two sets.
+ * Reads sets of items, one per line, no item in two of them. Returns them in the order of the file, items ascending.
+ * Throws `input` with every item that the data does not have, unless there is a list for them, or that is in two sets.
  */
 export function readItemGroups(
   bytes: Uint8Array,

@@ -24,8 +24,8 @@ export function readWeights(bytes: Uint8Array, dictionary: Dictionary, options: 
 }
 
 /**
- * Reads how often each record counts: CSV `record,weight`, the header may be missing; records are called by their ids, or
- * by their numbers from 1, and those that are not named count once. Throws `input` as `readWeights` does.
+ * Reads the weight of each record: CSV `record,weight`, the header may be missing; records are identified by their ids,
+ * or by their numbers from 1, and unnamed ones count once. Throws `input` as `readWeights` does.
  */
 export function readRecordWeights(bytes: Uint8Array, dataset: Dataset, options: SideFileOptions = {}): Uint32Array {
   const table = readTable(bytes, ['record', 'weight'], options, { header: 'optional', comments: true });
@@ -35,7 +35,7 @@ export function readRecordWeights(bytes: Uint8Array, dataset: Dataset, options: 
   return weights;
 }
 
-/** What the weight of a record is. */
+/** The form of a record's weight. */
 export const RECORD_WEIGHT = {
   expected: 'a whole number of at least 1',
   isWeight: (value: number): boolean => Number.isInteger(value) && value >= 1 && value < 2 ** 31,

@@ -3,10 +3,10 @@ import { Problems } from '../problems.ts';
 import { csvField, readCsvRows } from '../text/csv.ts';
 import type { SideFileOptions } from './table.ts';
 
-/** Where the curator keeps who was taken out of a series, when and why. */
+/** The curator's list of people who were removed from a series, with time and reason. */
 export const WITHDRAWALS_FILE = FILES.withdrawals;
 
-/** Somebody who was taken out: a record, or a person where it was said whose records they are. */
+/** A removed record, or a person if the owners of records were stated. */
 export interface Withdrawal {
   readonly id: string;
   readonly when: string;
@@ -14,8 +14,8 @@ export interface Withdrawal {
 }
 
 /**
- * Reads who is to be taken out: an id on each line, or CSV `id,when,why` as the curator's log has it; a header may be there.
- * What is not said of a line is `when` as given, and nothing. An id that comes again counts once.
+ * Reads the list of removals: an id on each line, or CSV `id,when,why` as the curator's log has it; a header may be
+ * there. The defaults of a line are the given `when`, and no reason. A repeated id counts once.
  */
 export function readWithdrawals(bytes: Uint8Array, when: string, { file }: SideFileOptions = {}): Withdrawal[] {
   const problems = new Problems(file);

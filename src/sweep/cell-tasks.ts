@@ -9,7 +9,7 @@ export type Listable<T> = T | readonly T[];
 type Choice = { readonly id: string; readonly [param: string]: Listable<Scalar> | undefined };
 type AlgorithmEntry = Exclude<Extract<NonNullable<Sweep['algorithm']>, object>, readonly unknown[]>;
 
-/** What is run on a source, with one value per parameter. */
+/** The runs on a source, with one value per parameter. */
 export type Work = AnonymizeTask | RiskTask;
 
 interface Varied {
@@ -34,12 +34,12 @@ interface Promised {
   readonly factors: Record<string, FactorValue>;
 }
 
-/** What a sweep of the risk task runs: one per combination of its options. */
+/** The runs of a sweep of the risk task: one per combination of its options. */
 export function riskTasks({ options = {} }: Sweep): RiskTask[] {
   return product(options).map((values) => ({ factors: mapValues(values, factorValue), own: [], options: values }));
 }
 
-/** What a sweep of anonymizations runs: one per promise, algorithm and their parameters. The sweep names a model. */
+/** The runs of a sweep of anonymizations: one per promise, algorithm and their parameters. The sweep names a model. */
 export function anonymizeTasks(sweep: Sweep): AnonymizeTask[] {
   if (sweep.model === undefined) return [];
   const promises = listOf<Choice>(sweep.model);
@@ -139,7 +139,7 @@ function isList<T>(value: Listable<T>): value is readonly T[] {
   return Array.isArray(value);
 }
 
-/** A value as it stands in the factors of a cell. */
+/** A value as it is written in the factors of a cell. */
 export function factorValue(value: Scalar): FactorValue {
   return typeof value === 'boolean' ? String(value) : value;
 }

@@ -3,7 +3,7 @@ import type { ChartSeries } from '../report/charts/chart-spec.ts';
 import { metricText } from './page-text.ts';
 import type { MetricInfo } from './results.ts';
 
-/** How many values a title names. */
+/** The number of values that a title names. */
 const MOST_SHOWN = 4;
 
 /** A place on the x axis. */

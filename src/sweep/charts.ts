@@ -3,7 +3,7 @@ import { chartNumbers, requestedCharts, type SweepChart } from './page-charts.ts
 import { frontierCharts } from './page-frontier.ts';
 import type { SweepResults } from './results.ts';
 
-/** All charts of a sweep in the order of the page, by the headings that they stand under. */
+/** All charts of a sweep in the order of the page, by their headings. */
 export function sweepCharts(results: SweepResults): { readonly title: string; readonly charts: SweepChart[] }[] {
   const requested = results.charts.flatMap((request, n) => requestedCharts(results, request, `wish-${n}`));
   return [

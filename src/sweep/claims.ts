@@ -4,20 +4,20 @@ import { boundFactors, numbered } from './factor-values.ts';
 import { factorText } from './page-text.ts';
 import { type CellResult, type ClaimResult, isGood, isWanted, spreadOf } from './results.ts';
 
-/** Most exceptions that are named. */
+/** Maximum number of named exceptions. */
 const NAMED_EXCEPTIONS = 5;
 
-/** Two numbers that a claim compares; the first is said to be the smaller one, or both to be the same. */
+/** Two numbers that a claim compares; the first should be the smaller one, or both should be the same. */
 interface Pair {
   readonly smaller: number;
   readonly larger: number;
-  /** Where: the cell that the first is of. */
+  /** The cell of the first. */
   readonly cell: CellResult;
 }
 
 /**
- * What the numbers say of a claim. Cells are compared with those that agree with them in every factor that both have,
- * but the one that the claim is about. Cells without a release are not compared.
+ * The result of a claim on the numbers. Cells are compared with those that agree with them in every factor that both
+ * have, except the one that the claim is about. Cells without a release are not compared.
  */
 export function checkClaim(claim: SweepClaim, cells: readonly CellResult[]): ClaimResult {
   const { text, measure, of } = claim;

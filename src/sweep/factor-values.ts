@@ -1,6 +1,6 @@
 import type { Factors, FactorValue } from './results.ts';
 
-/** A value along an axis: the number, and what stands before it. */
+/** A value along an axis: the number, and the text before it. */
 export interface Numbered {
   readonly stem: string;
   readonly number: number;

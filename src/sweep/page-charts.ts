@@ -21,14 +21,14 @@ export interface SweepChart {
   readonly spec: ChartSpec;
 }
 
-/** One line: its name, the groups that are its points, and what of them is drawn. */
+/** One line: its name, the groups that are its points, and the number that is drawn. */
 interface Line {
   readonly name: string;
   readonly groups: readonly CellGroup[];
   readonly number: ChartNumber;
 }
 
-/** Factors whose values are things beside each other: no line leads from one to the next. */
+/** Factors whose values have no order: no line leads from one to the next. */
 const THINGS = ['algorithm', 'data', 'rules'];
 
 /** Factors that are merged into the x axis when it shows a number of the data. */
@@ -47,7 +47,8 @@ export function requestedCharts(results: SweepResults, request: ChartRequest, id
     results.varying.includes(request.x) || results.groups.some(({ factors }) => factors[request.x] !== undefined)
       ? []
       : SIZE_FACTORS;
-  // What always changes with x (ε = δ) tells no lines apart, and what a line says of itself splits no chart.
+  // A factor that always changes with x (ε = δ) does not separate lines, and a factor in a line's own name does not
+  // split a chart.
   const bound = boundFactors(request.x, groups);
   const told = [...bound, ...numbers.flatMap(({ where }) => Object.keys(where ?? {}))];
   const split = results.varying.filter((name) => ![request.x, series, ...own, ...merged, ...told].includes(name));
@@ -71,7 +72,7 @@ export function chartNumbers({ y }: Pick<ChartRequest, 'y'>): readonly ChartNumb
   return typeof y === 'string' ? [{ number: y }] : y.lines;
 }
 
-/** What the axis says. */
+/** The text of the axis. */
 function metricOf({ y }: ChartRequest, faces: readonly MetricInfo[]): MetricInfo {
   const known = (id: string): MetricInfo =>
     faces.find((metric) => metric.id === id) ?? { id, title: id, unit: 'number' as const };
@@ -99,7 +100,7 @@ export function panels(
     if (!split.every((name) => factors[name] !== undefined)) continue;
     keys.set(JSON.stringify(split.map((name) => factors[name])), factors);
   }
-  // What a few have, and all the same, tells no panels apart.
+  // A value that only a few have, and all the same, does not separate panels.
   const telling = split.filter(
     (name) =>
       groups.every(({ factors }) => factors[name] !== undefined) ||
@@ -114,15 +115,15 @@ export function panels(
   }));
 }
 
-/** Where values stand on the x axis. */
+/** The positions of values on the x axis. */
 interface Axis {
   readonly places: ReadonlyMap<FactorValue, AxisPosition>;
   readonly isNamed: boolean;
-  /** Whether what stands before the numbers differs, as in `fixed:10%` and `personal:10%`: then it names lines. */
+  /** Whether the text before the numbers differs, as in `fixed:10%` and `personal:10%`: then it names lines. */
   readonly hasStems: boolean;
 }
 
-/** Numbers, and texts that end with one, stand at their value, names side by side in the order of the sweep. */
+/** Numbers, and texts that end with one, are at their value, names side by side in the order of the sweep. */
 function axisOf(groups: readonly CellGroup[], x: string): Axis {
   const values = [...new Set(groups.flatMap((group) => xOf(group, x) ?? []))];
   // `random:10%` is a number with a kind; `PR1` is a name.
@@ -138,7 +139,7 @@ function axisOf(groups: readonly CellGroup[], x: string): Axis {
   return { places: new Map(places), isNamed, hasStems };
 }
 
-/** What stands before the number of a value, as the name of a line. */
+/** The text before the number of a value, as the name of a line. */
 function stemText(group: CellGroup, x: string): string {
   const value = xOf(group, x);
   return value === undefined ? '' : (numbered(value)?.stem ?? '').replace(/:$/, '');
@@ -235,7 +236,7 @@ function inUnits(points: readonly Point[], units: ReadonlyMap<number, number> | 
   });
 }
 
-/** What does not depend on x is the same everywhere. */
+/** A number that does not depend on x is the same everywhere. */
 function pointsOf({ groups, number }: Line, x: string, places: ReadonlyMap<FactorValue, AxisPosition>): Point[] {
   const points = groups.flatMap((group): Point[] => {
     const spread = spreadOf(group, number);

@@ -39,7 +39,10 @@ const RISKS: readonly {
 
 type Risk = (typeof RISKS)[number];
 
-/** Choices that lose this many times more than any on the frontier would flatten the picture: they are told, not drawn. */
+/**
+ * Choices that lose this many times more than any on the frontier would flatten the picture: they are listed, not
+ * drawn.
+ */
 const MOST_TIMES = 3;
 
 /** Risk against loss, one chart per combination of the other factors: what no other choice beats, and its knee. */
@@ -72,7 +75,7 @@ export function frontierCharts(results: SweepResults): SweepChart[] {
   });
 }
 
-/** Baselines with a promise of their own are no choice for this one. */
+/** Baselines with a promise of their own are not a choice for this one. */
 function commonModel({ groups }: SweepResults): string | undefined {
   const counts = new Map<string, number>();
   for (const { promise } of groups) counts.set(modelOf(promise), (counts.get(modelOf(promise)) ?? 0) + 1);
@@ -132,7 +135,7 @@ function draw(choices: readonly Choice[], panel: string, id: string, risk: Risk,
   const knee = kneeOf(frontier);
   const most = MOST_TIMES * frontier[0].loss;
   const shown = choices.filter(({ loss }) => frontier[0].loss <= 0 || loss <= most);
-  // All names, also of what is not drawn: an algorithm has one colour everywhere.
+  // All names, also of choices that are not drawn: an algorithm has one colour everywhere.
   const names = [...new Set(choices.map(({ series }) => series))];
   const series = names.map((name): ChartSeries => {
     const points = shown.filter((choice) => choice.series === name).map((one) => [one.risk, one.loss] as const);

@@ -69,7 +69,7 @@ export function statusText({ statuses, cells }: Pick<CellGroup, 'statuses' | 'ce
     .join(', ');
 }
 
-/** What became of one cell, in a line: `BMS1, k = 5, aa, seed = 1: holds, 0.34 s, 210 MB`, or the reason. */
+/** The outcome of one cell, in a line: `BMS1, k = 5, aa, seed = 1: holds, 0.34 s, 210 MB`, or the reason. */
 export function cellLine({ factors, status, reason, numbers }: Omit<CellResult, 'promise'>): string {
   const { seconds, memory } = numbers;
   const facts = [

@@ -3,14 +3,14 @@ import * as z from 'zod';
 /** The value of a factor: what a cell of a sweep was run with. */
 export type FactorValue = string | number;
 
-/** What tells a cell from the others. A factor that a cell does not have makes no difference to it. */
+/** The factors that identify a cell. A factor that a cell does not have makes no difference to it. */
 export type Factors = Readonly<Record<string, FactorValue>>;
 
-/** What running one cell gave, as processes tell each other and files keep it. */
+/** The result of one cell, as processes exchange it and files keep it. */
 export const cellOutcome = z.object({
   /**
-   * How it ended. `done` is a task without a promise, `measured` a baseline that need not keep it; the last four gave no
-   * release, with the reason beside them.
+   * The outcome. `done` is a task without a promise, `measured` a baseline that need not keep it; the last four gave no
+   * release, with a reason.
    */
   status: z.enum([
     'holds',
@@ -50,7 +50,7 @@ export interface CellResult extends CellOutcome {
   readonly promise: string;
 }
 
-/** What a number of a cell means. */
+/** The meaning of a number of a cell. */
 export interface MetricInfo {
   readonly id: string;
   readonly title: string;
@@ -85,7 +85,7 @@ export interface ValueRange {
   readonly deviation: number;
 }
 
-/** A claim with what the numbers say of it. */
+/** A claim with its result on the numbers. */
 export interface ClaimResult {
   readonly text: string;
   readonly measure: string;
@@ -98,13 +98,13 @@ export interface ClaimResult {
   readonly of: 'draws' | 'means';
   /** Of a claim on means: in how many of the draws it holds too. */
   readonly draws?: { readonly holds: number; readonly compared: number };
-  /** How many times larger the larger side is, where that can be said. */
+  /** The ratio of the larger side to the smaller one, if there is one. */
   readonly times?: ValueRange;
   /** By how much the larger side is larger, where some number is not positive. */
   readonly difference?: ValueRange;
   /** The numbers themselves, where they are to lie in a range. */
   readonly values?: ValueRange;
-  /** Where it does not hold, the first few. */
+  /** The first few exceptions. */
   readonly exceptions: readonly string[];
 }
 

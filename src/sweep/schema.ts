@@ -53,9 +53,7 @@ const dataEntry = z.strictObject({
   maxItems: limit('Only this many items, the first ones; records that contain none of them are left out.'),
   minLength: limit('Only records of at least this many items.'),
   maxLength: limit('Only records of at most this many items.'),
-  drawnItems: limit(
-    'After that only this many items, drawn by the seed; records that contain none of them are left out.',
-  ),
+  drawnItems: limit('Then keep this many items, drawn with the seed; records without any of them are dropped.'),
   sortBy: z
     .enum(['length', 'random'])
     .optional()
@@ -72,7 +70,7 @@ const dataEntry = z.strictObject({
   itemOrder: z
     .enum(['random'])
     .optional()
-    .describe('Items numbered by the seed, not by their labels: ties that go by their order are broken differently.'),
+    .describe('Numbers items in a random order (by the seed), so that ties are broken differently.'),
   ...inputFields,
 });
 
@@ -84,13 +82,15 @@ const chartNumber = z.strictObject({
 });
 
 const chart = z.strictObject({
-  x: z.string().describe('Across: a factor such as k, or a number such as records.'),
+  x: z.string().describe('The x axis: a factor such as k, or a number such as records.'),
   y: z
     .union([
       z.string(),
       z.strictObject({ title: z.string().describe('What the axis says.'), lines: z.array(chartNumber).min(1) }),
     ])
-    .describe('Up: a measure, seconds, memory, or another number of the results; or several, each with its own lines.'),
+    .describe(
+      'The y axis: a measure, seconds, memory, or another number of the results; or several, each with its own lines.',
+    ),
   series: z.string().optional().describe('One line per value of this factor; the algorithm when left out.'),
   log: z.enum(['x', 'y', 'xy']).optional().describe('Which axes are logarithmic.'),
   to: z.string().optional().describe('Numbers are drawn as multiples of those of this line, such as an algorithm.'),
@@ -98,7 +98,7 @@ const chart = z.strictObject({
   where,
 });
 
-/** What a sweep file says. */
+/** The content of a sweep file. */
 const sweepSchema = z.strictObject({
   title: z.string().describe('What is compared.'),
   about: z.string().optional().describe('One paragraph for the reader of the page.'),
@@ -163,7 +163,7 @@ function issueProblems(issue: z.core.$ZodIssue, given: unknown, base: readonly P
     case 'too_big':
       return [{ field, expected: `at most ${issue.maximum}`, got }];
     case 'invalid_union': {
-      // Where one of the alternatives got further than the others, its problem is the one to tell.
+      // If one of the alternatives got further than the others, its problem is reported.
       const deeper = issue.errors.filter((tried) => tried.length > 0 && tried.every((one) => one.path.length > 0));
       if (deeper.length === 1) return deeper[0].flatMap((one) => issueProblems(one, given, path));
       return [{ field, expected: issue.message, got }];

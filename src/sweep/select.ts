@@ -8,22 +8,24 @@ import { mapItems, withCells } from '../records/rows.ts';
 import { shownLabelsOnly } from '../records/shown-labels-only.ts';
 import { shownRows } from '../records/shown-rows.ts';
 
-/** Which records of a dataset are taken, step by step in this order. */
+/** The selection of a dataset's records, step by step in this order. */
 export interface Selection {
-  /** Only the first so many items of the dictionary; records that contain none of them are left out. */
+  /** Only this many first items of the dictionary; records that contain none of them are dropped. */
   readonly maxItems?: number;
-  /** Only records of at least, and of at most, so many items. */
+  /** Only records of at least, and of at most, this many items. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Only so many items, drawn by the seed, each draw within the larger ones; records that contain none are left out. */
+  /**
+   * Only this many items, drawn by the seed, each draw within the larger ones; records that contain none are dropped.
+   */
   readonly drawnItems?: number;
   /** The order before the next steps: shortest first (ties as in the file), or shuffled by the seed. */
   readonly sortBy?: 'length' | 'random';
   /** A share of the records, drawn by the seed, in their order. */
   readonly sample?: string;
-  /** Only the first so many. */
+  /** Only this many first records. */
   readonly prefix?: number;
-  /** Items numbered anew by the seed, so that ties which go by number fall otherwise; labels stay. */
+  /** Items renumbered by the seed, so that ties decided by number fall otherwise; labels stay. */
   readonly itemOrder?: 'random';
 }
 

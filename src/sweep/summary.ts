@@ -15,7 +15,7 @@ import {
 } from './results.ts';
 import type { Sweep } from './schema.ts';
 
-/** The numbers of a cell that are no measure. */
+/** The numbers of a cell that are not measures. */
 const PLAIN_METRICS: readonly MetricInfo[] = [
   { id: 'published', title: 'labels published', unit: 'count', better: 'higher' },
   { id: 'merged', title: 'merged labels', unit: 'count' },
@@ -77,8 +77,8 @@ export function metricInfos(cells: readonly CellResult[] = []): MetricInfo[] {
 }
 
 /**
- * The factors that tell cells apart, in the order of the cells; the seed is none of them. What differs only from one
- * algorithm to another, such as a parameter that the others do not have, is told by the algorithm.
+ * The factors that identify cells, in the order of the cells, without the seed. Differences that belong to an
+ * algorithm, such as a parameter that the others do not have, are covered by its name.
  */
 export function varyingFactors(cells: readonly { readonly factors: Factors }[]): string[] {
   const names = new Set(cells.flatMap(({ factors }) => Object.keys(factors)));

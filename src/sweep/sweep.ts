@@ -25,7 +25,7 @@ import type { FactorValue } from './results.ts';
 import { type Sweep, type SweepDataEntry, sweepError } from './schema.ts';
 import type { Selection } from './select.ts';
 
-/** What one cell does: an anonymization job, or a question to the risk task. File names are as the sweep wrote them. */
+/** The task of one cell: an anonymization job, or a query to the risk task. File names are as the sweep wrote them. */
 export type CellTask =
   | { readonly task: 'anonymize'; readonly job: Job; readonly unpromised?: true }
   | (Partial<Reading> & {
@@ -37,7 +37,7 @@ export type CellTask =
 
 /** One run of a sweep. */
 export interface Cell {
-  /** What tells it from the others, in the order of the sweep, the seed last. */
+  /** The factors that identify it, in the order of the sweep, the seed last. */
   readonly factors: Readonly<Record<string, FactorValue>>;
   /** The promise with its parameters; empty for a task without one. */
   readonly promise: string;
@@ -159,7 +159,7 @@ function cellOf(source: Source, work: Work, seed: number, problems: Map<string, 
   }
 }
 
-/** What is wrong with the algorithm too, where resolving ended at the model. */
+/** The faults of the algorithm too, if resolving ended at the model. */
 function collectAlgorithm({ model, algorithm }: Job, name: string, problems: Map<string, Problem>): void {
   if (algorithm === undefined || !models.some(({ id }) => id === model.id)) return;
   const { id, ...given } = algorithm;

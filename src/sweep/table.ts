@@ -6,7 +6,7 @@ import { chartNumbers } from './page-charts.ts';
 import { factorText, spreadText, statusText } from './page-text.ts';
 import { type CellGroup, isGood, type MetricInfo, type SweepResults } from './results.ts';
 
-/** Most columns of numbers. */
+/** Maximum number of columns of numbers. */
 const MOST_NUMBERS = 5;
 
 /** One row per group: the factors that vary, the verdict, and the numbers of charts and claims. */
@@ -41,7 +41,7 @@ function numbersOf({ faces, groups, charts, claims }: SweepResults): MetricInfo[
     ...charts.flatMap((request) => chartNumbers(request).map(({ number }) => number)),
     ...claims.flatMap(({ measures }) => measures),
   ];
-  // How coarse labels are says little by itself: what a reader can still count stands beside it.
+  // The coarseness of labels alone says little: the reader's remaining counts are next to it.
   const isTimed = groups.some(({ numbers }) => numbers['seconds'] !== undefined);
   const time = isTimed ? 'seconds' : 'cpuSeconds';
   const wanted = [...requested.flatMap((id) => (id === ncp.id ? [id, countError.id] : [id])), time];

@@ -2,8 +2,8 @@
 export const MAX_CARRIED = 1 << 28;
 
 /**
- * What a push parser could not finish in one chunk, put before the next. A parser that needs several chunks for one
- * field is called again only when twice the bytes are there, so that every byte is looked at O(1) times.
+ * The bytes that a push parser could not finish in one chunk, put before the next. A parser that needs several chunks
+ * for one field is called again only when twice the bytes are there, so that every byte is read O(1) times.
  */
 export class CarriedBytes {
   readonly #tooLong: () => void;

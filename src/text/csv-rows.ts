@@ -30,7 +30,7 @@ export class CsvRows {
   starts = new Int32Array(64);
   ends = new Int32Array(64);
   quoted = new Uint8Array(64);
-  /** Fields behind this one are counted, but not told where they stand; all are told unless stated. */
+  /** Fields after this one are counted, but without positions; by default all have them. */
   lastNeeded = Number.MAX_SAFE_INTEGER;
   /** Reads rows of a shape that it knows from a start on, up to `end`; says where it stopped and how many lines that were. */
   kernel:
@@ -47,7 +47,7 @@ export class CsvRows {
   readonly #unquoter: Unquoter;
   #line = 1;
   #atFileStart = true;
-  /** The current row as it stands in the file, and where its fields start there, quotes included. */
+  /** The current row as it is in the file, and the starts of its fields there, quotes included. */
   #raw: Uint8Array = new Uint8Array(0);
   #rawStart = 0;
   #rawStarts = new Int32Array(64);
@@ -247,7 +247,7 @@ export class CsvRows {
     return Math.min(p + 1, bytes.length);
   }
 
-  /** The bytes that the fields stand in: the file's, or a copy where doubled quotes became single ones. */
+  /** The bytes of the fields: the file's, or a copy in which doubled quotes became single ones. */
   #unquoted(bytes: Uint8Array, numFields: number): Uint8Array {
     const { starts, ends, quoted } = this;
     let hasDoubled = false;

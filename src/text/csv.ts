@@ -4,7 +4,7 @@ import { quotedText } from './quoted-text.ts';
 
 /** One row of a CSV file. */
 export interface CsvRow {
-  /** Where the row begins, from 1. */
+  /** The start of the row, from 1. */
   readonly line: number;
   /** None for an empty line. */
   readonly fields: readonly { readonly text: string; readonly quoted: boolean; readonly column: number }[];

@@ -6,7 +6,7 @@ const HASH = 35;
 /** In order of preference: ARX splits by semicolons and leaves commas in labels bare. */
 const CANDIDATES = [';', ',', '\t'] as const;
 
-/** How many rows are looked at. */
+/** The number of examined rows. */
 const SAMPLE = 50;
 
 /**
@@ -23,7 +23,7 @@ export function detectDelimiter(bytes: Uint8Array): string {
   return most > 0 ? CANDIDATES[first.indexOf(most)] : ',';
 }
 
-/** How often each candidate stands outside quotes in each of the first rows. */
+/** The number of times each candidate occurs outside quotes in each of the first rows. */
 function countCandidates(bytes: Uint8Array): number[][] {
   const codes = CANDIDATES.map((candidate) => candidate.charCodeAt(0));
   const rows: number[][] = [];
@@ -50,7 +50,7 @@ function countCandidates(bytes: Uint8Array): number[][] {
   return rows;
 }
 
-/** Where the quote stands that closes the one at `open`; the end of the file if there is none. */
+/** The position of the quote that closes the one at `open`; the end of the file if there is none. */
 function endOfQuoted(bytes: Uint8Array, open: number): number {
   for (let p = open + 1; p < bytes.length; p++) {
     if (bytes[p] !== QUOTE) continue;

@@ -1,11 +1,11 @@
 /** The largest number of 32 bits with a sign. */
 const MOST_SIGNED = 2 ** 31 - 1;
-/** How many bytes are gathered before they are handed on. */
+/** The number of bytes gathered before they are passed on. */
 const BLOCK_BYTES = 1 << 16;
 
 /**
- * Puts lines together as bytes and hands them on in blocks: for output of millions of lines, where strings would cost
- * more than the work that makes them. The bytes handed on are reused.
+ * Joins lines as bytes and passes them on in blocks: for output of millions of lines, for which strings would cost more
+ * than the work that makes them. The passed bytes are reused.
  */
 export class LineBuffer {
   readonly #sink: (bytes: Uint8Array) => void;
@@ -53,7 +53,7 @@ export class LineBuffer {
     this.#end = end;
   }
 
-  /** Appends many bytes, which are handed on as they are where they would fill a block. */
+  /** Appends many bytes, which are passed on unchanged if they would fill a block. */
   block(bytes: Uint8Array): void {
     if (bytes.length < BLOCK_BYTES) {
       this.bytes(bytes);
@@ -98,7 +98,7 @@ export class LineBuffer {
     if (this.#end >= BLOCK_BYTES) this.flush();
   }
 
-  /** Hands on what is left. */
+  /** Passes on the remaining bytes. */
   flush(): void {
     if (this.#end > 0) this.#sink(this.#bytes.subarray(0, this.#end));
     this.#end = 0;

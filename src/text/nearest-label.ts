@@ -1,6 +1,6 @@
 import { editDistance } from './edit-distance.ts';
 
-/** How far a label may be from what was written to be suggested. */
+/** The maximum distance of a suggested label from the written one. */
 const CLOSE = 2;
 
 /** The first of the labels nearest to what was written, if it is close and not entirely different. */

@@ -1,6 +1,6 @@
 const QUOTE = 34;
 
-/** The quote that closes the text whose opening quote stands at `start`, or −1. Doubled quotes are part of the text. */
+/** The quote that closes the text whose opening quote is at `start`, or −1. Doubled quotes are part of the text. */
 export function findClosingQuote(bytes: Uint8Array, start: number, quote = QUOTE): number {
   let close = bytes.indexOf(quote, start + 1);
   while (close >= 0 && bytes[close + 1] === quote) close = bytes.indexOf(quote, close + 2);
@@ -9,7 +9,7 @@ export function findClosingQuote(bytes: Uint8Array, start: number, quote = QUOTE
 
 /** Takes the quotes off quoted text. Nothing is copied unless there are doubled quotes in it. */
 export class Unquoter {
-  /** Where the text of the last call stands. */
+  /** The range of the last call's text. */
   bytes: Uint8Array = new Uint8Array(0);
   start = 0;
   end = 0;

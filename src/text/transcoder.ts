@@ -15,7 +15,7 @@ export class Transcoder {
     return this.#encoder.encode(this.#decode(chunk));
   }
 
-  /** What was still held back; throws `input` if the text ends within a character. */
+  /** The bytes that were still held back; throws `input` if the text ends within a character. */
   end(): Uint8Array {
     return this.#encoder.encode(this.#decode());
   }

@@ -1,4 +1,4 @@
-/** Where the first byte sequence that is not UTF-8 starts in bytes[start … end), or −1. */
+/** The start of the first byte sequence in bytes[start … end) that is not UTF-8, or −1. */
 export function findBadUtf8(bytes: Uint8Array, start: number, end: number): number {
   let p = start;
   while (p < end) {
@@ -13,7 +13,7 @@ export function findBadUtf8(bytes: Uint8Array, start: number, end: number): numb
   return -1;
 }
 
-/** How many characters (code points) bytes[start … end) hold, if they are UTF-8. */
+/** The number of characters (code points) in bytes[start … end), if they are UTF-8. */
 export function countCharacters(bytes: Uint8Array, start: number, end: number): number {
   let count = 0;
   for (let p = start; p < end; p++) if ((bytes[p] & 0xc0) !== 0x80) count++;
@@ -25,7 +25,7 @@ export function byteText(byte: number): string {
   return `byte 0x${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** The length of the multi-byte sequence at p, or 0 if it is none: overlong forms and surrogates are not UTF-8. */
+/** The length of the multi-byte sequence at p, or 0 if there is none: overlong forms and surrogates are not UTF-8. */
 function sequenceLength(bytes: Uint8Array, p: number, end: number): number {
   const lead = bytes[p];
   const length = lead >= 0xc2 && lead <= 0xdf ? 2 : (lead & 0xf0) === 0xe0 ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;

@@ -69,7 +69,7 @@ function perturbedLoss(original: Dataset, published: Dataset, hierarchy: Hierarc
   return lost === 0 ? 0 : lost / (numItems * original.items.length);
 }
 
-/** How many items the lowest node above all of these covers. */
+/** The number of items that the lowest node above all of these covers. */
 function leavesAbove(hierarchy: Hierarchy, items: readonly number[]): number {
   let first = hierarchy.numItems;
   let last = 0;

@@ -14,9 +14,11 @@ const QUERY_SIZE = 5;
 const QUERY_STREAM = 8;
 
 /**
- * Average relative error of COUNT queries: the mean of |true − estimated| / true. Where they are not given and
- * may be drawn, 1000 are: a random published record, up to 5 of its labels, and for each an item of the original record that
- * it stands for. What is left out everywhere is not asked for then, so that a release that shows next to nothing comes out
+ * Average relative error of COUNT queries: the mean of |true − estimated| / true. If none are given and
+ * they may be drawn, 1000 are: a random published record, up to 5 of its labels, and for each an item of the original
+ * record that
+ * it stands for. Items that are deleted everywhere are not queried then, so that a release that shows next to nothing
+ * comes out
  * well: papers are compared by it, and runs by the error of counts.
  */
 export const avgRe: Measure = {

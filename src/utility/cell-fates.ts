@@ -4,7 +4,7 @@ import type { Release } from '../kinds/index.ts';
 import { type Dataset, rowOf } from '../records/dataset.ts';
 import { ownIds, targetIds } from './outcomes.ts';
 
-/** What became of one cell: shown as the item itself, under a label of several items, as "?", or not at all. */
+/** The fate of one cell: shown as the item itself, under a label of several items, as "?", or not at all. */
 export type Fate = 'exact' | 'merged' | 'unknown' | 'absent';
 
 export interface CellFate {

@@ -7,7 +7,7 @@ import type { Measure } from './define.ts';
 /** Sizes of the itemsets that are asked for, by class: single items, pairs, and combinations. */
 const CLASSES: readonly (readonly number[])[] = [[1], [2], [3, 4, 5]];
 
-/** How many are drawn for each class: so many for each record, up to a limit. */
+/** The number drawn for each class: a multiple of the records, up to a limit. */
 const NUM_DRAWN = { most: 400, perRecord: 20 };
 
 /** The stream of the seed that they are drawn from. */
@@ -58,7 +58,7 @@ export function drawWorkload(original: Dataset, seed: number): Uint32Array[][] {
 
 const rowsBySize = new WeakMap<Dataset, Map<number, Uint32Array>>();
 
-/** The rows of at least so many items, told once for a dataset. */
+/** The rows of at least this many items, listed once for a dataset. */
 function rowsOfLength(dataset: Dataset, least: number): Uint32Array {
   const known = rowsBySize.get(dataset) ?? new Map<number, Uint32Array>();
   rowsBySize.set(dataset, known);

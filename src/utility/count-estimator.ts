@@ -13,8 +13,8 @@ const UNKNOWN_CHANCE = 0.5;
 const NO_ROWS = new Uint32Array();
 
 /**
- * How a label of n items is read: as each of its 2ⁿ−1 non-empty subsets with the same chance, as the literature does, or
- * as one of its items, each with the same chance, as recipients are told to.
+ * The reading of a label of n items: as each of its 2ⁿ−1 non-empty subsets with the same probability, as the literature
+ * does, or as one of its items, each with the same probability, as recipients are advised.
  */
 export type LabelReading = 'any of its items' | 'one of its items';
 
@@ -30,7 +30,7 @@ export class CountEstimator {
   /** original item → the token of its own name and the token of its label; −1 where there is none. */
   readonly #own: Int32Array;
   readonly #label: Int32Array;
-  /** How many items the label of an item stands for. */
+  /** The number of items behind the label of an item. */
   readonly #sizes: Uint32Array;
   /** token → the chance that the row being looked at really shows it. */
   readonly #shown: Float64Array;
@@ -75,7 +75,10 @@ export class CountEstimator {
     return sum;
   }
 
-  /** Where a row either shows the label of an item or does not, all rows of known cells that show the labels have the same chance. */
+  /**
+   * If a row either shows the label of an item or does not, all rows of known cells that show the labels have the same
+   * probability.
+   */
   #estimateUniformly(itemset: ArrayLike<number>): number {
     const labels: number[] = [];
     let chance = 1;

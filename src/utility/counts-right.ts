@@ -2,7 +2,7 @@ import type { Release } from '../kinds/index.ts';
 import { countSupports, type Dataset } from '../records/dataset.ts';
 import { CountEstimator } from './count-estimator.ts';
 
-/** How far a count may be off to be called right, as a share of it. */
+/** The maximum relative error of a count that counts as right. */
 export const COUNT_TOLERANCE = 0.1;
 
 /** A count that is off by just the tolerance is right, however the sums behind it were rounded. */

@@ -7,18 +7,18 @@ import type { Dataset } from '../records/dataset.ts';
 import type { Source } from '../source.ts';
 import type { Outcomes } from './outcomes.ts';
 
-/** What a measure may take into account beside the two datasets. */
+/** The input of a measure in addition to the two datasets. */
 export interface MeasureContext {
   /** Of the queries that are drawn at random. */
   readonly seed: number;
-  /** What the promise spoke of. */
+  /** The side inputs of the promise. */
   readonly inputs: SideInputs;
   readonly promised: Promised;
   /** Counts that the literature asks for are drawn from what a release shows, where none are given. */
   readonly drawsQueries?: true;
 }
 
-/** What counts tell of a release whose records are elsewhere. */
+/** The counts of a release whose records are on an engine. */
 export interface ReleaseCounts {
   /** Records of the original. */
   readonly numRows: number;
@@ -29,7 +29,7 @@ export interface ReleaseCounts {
   readonly deletions?: Deletions;
   /** In how many published records each label of the recoding occurs. */
   readonly labelSupports: ArrayLike<number>;
-  /** What the promise spoke of. */
+  /** The side inputs of the promise. */
   readonly inputs: SideInputs;
 }
 
@@ -42,7 +42,7 @@ export interface Measure {
   readonly summary: string;
   readonly source?: Source;
   readonly better: 'lower' | 'higher';
-  /** How to print it: a share as percent, or a plain number. */
+  /** The printed form: a share as percent, or a plain number. */
   readonly unit: 'share' | 'number';
   /** It is a count; small counts are not published. */
   readonly isCount?: true;

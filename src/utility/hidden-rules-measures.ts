@@ -16,7 +16,7 @@ export const rulesLost = ofRuleChanges({
   of: ({ numOthers, numLost }) => (numOthers === 0 ? 0 : numLost / numOthers),
 });
 
-/** How many rules may hold in the release at the thresholds that did not in the original. */
+/** The number of rules that may hold in the release at the thresholds and did not in the original. */
 export const ghostRules = ofRuleChanges({
   id: 'ghostRules',
   title: 'Ghost rules',
@@ -27,7 +27,7 @@ export const ghostRules = ofRuleChanges({
   of: ({ numGhosts }) => numGhosts,
 });
 
-/** How uncertain the other rules became: the mean of maxconf − minconf over them; 0 without unknown cells. */
+/** The uncertainty of the other rules: the mean of maxconf − minconf over them; 0 without unknown cells. */
 export const ruleWidth = ofRuleChanges({
   id: 'ruleWidth',
   title: 'Width of confidence intervals',
@@ -37,7 +37,7 @@ export const ruleWidth = ofRuleChanges({
   of: ({ meanWidth }) => meanWidth,
 });
 
-/** How many cells of the original, present or absent, were made unknown or deleted to hide rules. */
+/** The number of cells of the original, present or absent, that were made unknown or deleted to hide rules. */
 export const cellsBlanked: Measure = {
   id: 'cellsBlanked',
   title: 'Cells blanked',

@@ -17,7 +17,7 @@ export interface UtilityLossOptions {
 
 /**
  * log₂ of the utility loss UL. The loss itself is about 2^−|I| and leaves the range of floats beyond 1,000 items.
- * Undefined where nothing is lost that it counts (no records, or none with an item), since log₂ 0 is no number.
+ * Undefined if nothing that it counts is lost (no records, or none with an item), since log₂ 0 is not a number.
  */
 export const log2Ul: Measure = {
   id: 'log2Ul',
@@ -30,7 +30,7 @@ export const log2Ul: Measure = {
   measure(original, release, { inputs }) {
     return finite(log2UtilityLoss(original, release, inputs.weights && weighted(original, release, inputs.weights)));
   },
-  /** Of labels of equal weight that hide nothing else: each stands for its items and is held by so many of the records. */
+  /** Of labels of equal weight that hide nothing else: each stands for its items and has this many records. */
   fromCounts({ numRows, outcomes, recoding, labelSupports, inputs: { weights } }) {
     const isPlain = weights === undefined && !outcomes.absent.some((count) => count > 0);
     if (recoding === undefined || !isPlain) return undefined;
@@ -105,7 +105,10 @@ function addLabels(sum: WideSum, original: Dataset, release: Release, weights: (
   }
 }
 
-/** What one label adds, as mantissa and exponent: (2^size − 1)/(2^|I| − 1) = (1 − 2^−size)/(1 − 2^−|I|) · 2^(size − |I|). */
+/**
+ * The addition of one label, as mantissa and exponent: (2^size − 1)/(2^|I| − 1) = (1 − 2^−size)/(1 − 2^−|I|) · 2^(size
+ * − |I|).
+ */
 function labelTerm(
   size: number,
   support: number,

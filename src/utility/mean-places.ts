@@ -1,15 +1,16 @@
 import { readerMeasures } from './index.ts';
 
-/** What nobody notices is no difference. */
+/** A difference too small to notice counts as none. */
 const NOTICED = 1e-3;
 
 /** Numbers by the id of their measure. */
 type Measured = Readonly<Record<string, number | undefined>>;
 
 /**
- * How results of the same data compare for who reads them: by every measure of `readerMeasures` a result has a place among
- * the others, 1 for the best, the same for those that are equal to a thousandth; the mean of its places. What has no number
- * comes after what has one; a measure that none has does not count, and 1 where none counts.
+ * The comparison of results on the same data for their readers: by every measure of `readerMeasures` a result has a
+ * place among the others, 1 for the best, the same for those that are equal to a thousandth; the mean of its places. A
+ * result without a number comes after those with one; a measure that no result has does not count, and the mean is 1 if
+ * none counts.
  */
 export function meanPlaces(results: readonly (Measured | undefined)[]): number[] {
   const places: number[][] = results.map(() => []);

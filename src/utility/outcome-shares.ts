@@ -55,7 +55,7 @@ function shareSuppressed({ supports, exact, merged }: Outcomes): number {
   return items.length === 0 ? 0 : absent.length / items.length;
 }
 
-/** How many items a label of several items stands for, on average; 1 if there is no such label. */
+/** The mean number of items behind a label of several items; 1 if there is no such label. */
 export const mergedSize: Measure = {
   id: 'mergedSize',
   title: 'Items per merged label',

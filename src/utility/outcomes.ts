@@ -15,7 +15,7 @@ import { indexLabels } from '../records/dictionary.ts';
 export interface Outcomes {
   /** In how many records of the original item i occurs. */
   readonly supports: Uint32Array;
-  /** How many original items the label of item i stands for; 0 if it has none. */
+  /** The number of original items behind the label of item i; 0 if it has none. */
   readonly sizes: Uint32Array;
   /** Occurrences published as the item itself: under its own name or a label that stands for it alone. */
   readonly exact: Uint32Array;
@@ -45,7 +45,9 @@ function followOccurrences(original: Dataset, release: Release): Outcomes {
   return outcomesFromSupports(supportsOf(original).slice(), release);
 }
 
-/** The same where items have one label everywhere or none, but for deleted cells: from the supports of the original's items. */
+/**
+ * The same if items have one label everywhere or none, except deleted cells: from the supports of the original's items.
+ */
 export function outcomesFromSupports(
   supports: Uint32Array,
   { recoding, deletions }: { readonly recoding?: Recoding; readonly deletions?: Deletions },

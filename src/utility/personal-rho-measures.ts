@@ -15,10 +15,13 @@ const ofMinedRules = figuresOf(PERSONAL_RHO_SOURCE, minedRules);
 const MIN_SUPPORT = { num: 1, den: 2000 };
 const MIN_CONFIDENCE = { num: 3, den: 10 };
 
-/** All rules are compared while the original's frequent itemsets may give at most so many, else those of the smaller ones. */
+/**
+ * The number of rules that the original's frequent itemsets may give up to which all are compared; beyond it, those of
+ * the smaller ones.
+ */
 const MOST_RULES = 1 << 22;
 
-/** How many rules are mined before, after, and both. */
+/** The number of rules mined before, after, and in both. */
 interface MinedRules {
   readonly before: number;
   readonly after: number;

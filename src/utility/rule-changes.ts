@@ -15,7 +15,10 @@ import { possibleCells } from '../records/possible-cells.ts';
 import type { MeasureContext } from './define.ts';
 import { RuleIndex } from './rule-index.ts';
 
-/** What hiding some rules did to the others. A rule is mined where it is sure at the thresholds, whatever "?" stands for. */
+/**
+ * The effect of hiding some rules on the others. A rule is mined if it is certain at the thresholds, whatever "?"
+ * stands for.
+ */
 export interface RuleChanges {
   /** Rules that the original is sure of and that were not to be hidden. */
   readonly numOthers: number;
@@ -25,7 +28,7 @@ export interface RuleChanges {
   readonly numGhosts: number;
   /** The mean, over the others, of maxconf − minconf in the release. */
   readonly meanWidth: number;
-  /** Most items of a rule that was looked at; undefined if all were. */
+  /** Maximum number of items of an examined rule; undefined if all were examined. */
   readonly maxSize?: number;
   /** The rules that were to be hidden, as they were listed. */
   readonly hidden: readonly RuleChange[];
@@ -42,10 +45,13 @@ export interface RuleChange {
   readonly after: CountedRule;
 }
 
-/** How many lost rules and ghosts are listed. */
+/** The number of lost rules and ghosts that are listed. */
 const LISTED = 20;
 
-/** All rules are compared while the original has at most so many frequent itemsets, else those of the smaller ones. */
+/**
+ * The number of frequent itemsets of the original up to which all rules are compared; beyond it, those of the smaller
+ * ones.
+ */
 const MAX_ITEMSETS = 1 << 18;
 
 interface Remembered {
@@ -137,7 +143,7 @@ export function changesBetween(original: Dataset, published: Dataset): (rule: Ru
   });
 }
 
-/** What a dataset says of a rule. Both ends are the same where no cell is unknown. */
+/** The statement of a dataset about a rule. Both ends are the same without unknown cells. */
 export interface CountedRule {
   /** Records. */
   readonly support: { readonly min: number; readonly max: number };
@@ -168,7 +174,7 @@ class RuleCounter {
     };
   }
 
-  /** How many rows contain all the items. */
+  /** The number of rows that contain all the items. */
   #count(covers: Covers, items: ArrayLike<number>): number {
     return intersectRows(covers, Array.from(items), this.#rows);
   }

@@ -15,7 +15,7 @@ export interface RulesKept {
   readonly numKept: number;
   readonly numLost: number;
   readonly numNew: number;
-  /** Most items of a rule that was looked at; undefined if all were. */
+  /** Maximum number of items of an examined rule; undefined if all were examined. */
   readonly maxSize?: number;
   /** The first of each by confidence, then by support. */
   readonly kept: readonly RuleChange[];
@@ -29,15 +29,18 @@ export interface RuleThresholds {
   readonly minConfidence: Rational;
 }
 
-/** How many rules of each kind are listed. */
+/** The number of rules of each kind that are listed. */
 const LISTED = 20;
 
-/** All rules are compared while the original's frequent itemsets may give at most so many, else those of the smaller ones. */
+/**
+ * The number of rules that the original's frequent itemsets may give up to which all are compared; beyond it, those of
+ * the smaller ones.
+ */
 const MOST_RULES = 1 << 20;
 
 /**
- * Which rules of the original can still be mined from a release, whatever its promise, and which are new. Rules are over
- * original items: where an item is published under a label of several, nobody can mine it any more.
+ * The rules of the original that can still be mined from a release, whatever its promise, and the new ones. Rules are
+ * over original items: if an item is published under a label of several, no one can mine it any more.
  */
 export function rulesKept(original: Dataset, release: Release, thresholds: RuleThresholds): RulesKept {
   const published = inOriginalItems(original, release);
@@ -66,7 +69,7 @@ export function rulesKept(original: Dataset, release: Release, thresholds: RuleT
   };
 }
 
-/** What a release shows of single items, in the original's numbers; labels of several items are left out. */
+/** The single items that a release shows, in the original's numbers; labels of several items are omitted. */
 function inOriginalItems(original: Dataset, release: Release): Dataset {
   const { dataset: published, recoding } = release;
   const itemOf = new Uint32Array(published.dictionary.labels.length).fill(SUPPRESSED);

@@ -6,7 +6,7 @@ import { CountEstimator } from './count-estimator.ts';
 import { COUNT_TOLERANCE, isRight } from './counts-right.ts';
 import type { Measure } from './define.ts';
 
-/** How many of the most frequent are looked at. */
+/** The number of most frequent itemsets that are examined. */
 const TOP = 100;
 
 interface Ranked {

@@ -5,16 +5,14 @@ import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
 
 /**
- * Looks for an antecedent χ whose rule χ → α reaches the limit, depth first over the items of α's weak records.
- *
- * Any length: closing χ (adding all items that the records of χα share) keeps the records for the rule and can only drop
- * records against it; likewise the persons who have one of the former, and those who have none but one of the latter.
- * So closed sets alone are visited, each once: the branch that adds item y stands for the closed sets that agree with its
- * antecedent on all items up to y, so it ends when its records share a further item below y. With a bound on the length,
- * all sets of up to so many items are visited.
- *
- * Either way a branch first drops the records that no rule at the limit can have in its cover (`lastReaching`). That
- * loses no such rule and makes up none: dropped records, and their persons, could only add to those for a rule.
+ * Looks for an antecedent χ whose rule χ → α reaches the limit, depth first over the items of α's weak records. Any
+ * length: closing χ (adding all items that the records of χα share) keeps the records for the rule and can only drop
+ * records against it; likewise the persons who have one of the former, and those who have only records of the latter.
+ * So closed sets alone are visited, each once: the branch that adds item y covers the closed sets that agree with its
+ * antecedent on all items up to y, so it ends when its records share a further item below y. With a bound on the
+ * length, all sets of up to that many items are visited. Either way a branch first drops the records that no rule at
+ * the limit can have in its cover (`lastReaching`). That loses no such rule and invents none: dropped records, and
+ * their persons, could only add to those for a rule.
  */
 export class AntecedentSearch {
   readonly #records: RuleRecords;
@@ -53,7 +51,7 @@ export class AntecedentSearch {
     this.#ends = new Uint32Array(numItems);
   }
 
-  /** How many antecedents were counted, over all searches. */
+  /** The number of counted antecedents, over all searches. */
   get checked(): number {
     return this.#checked;
   }

@@ -16,7 +16,7 @@ export function candidateWitness(itemset: readonly number[], dataset: Dataset, k
   return fewMatching(items, rows.length, persons, k, rows);
 }
 
-/** The same from counts: so many records match, of so many persons where that is known. */
+/** The same from counts: the number of matching records, and of their owners if known. */
 export function fewMatching(
   items: readonly string[],
   records: number,

@@ -1,12 +1,12 @@
 import type { Cells } from '../records/dataset.ts';
 
-/** Most bytes of a table: 11,585 items at one byte a pair. */
+/** Maximum size of a table in bytes: 11,585 items at one byte a pair. */
 const MOST_BYTES = 2 ** 26;
 
 /** A table with more bytes than this for each step of counting is left nearly empty: looking through it takes longer. */
 const MOST_BYTES_PER_STEP = 2;
 
-/** How many records are counted between two reports of progress. */
+/** The number of records counted between two reports of progress. */
 const STRIDE = 1 << 16;
 
 export interface CommonPairs {
@@ -36,7 +36,7 @@ export function commonPairs(
   const supports = new Uint32Array(numItems);
   for (let p = 0; p < items.length; p++) supports[items[p]]++;
   const counts = k < 256 ? new Uint8Array(numCells) : new Uint32Array(numCells);
-  // The count of i < j stands at first[i] + j.
+  // The count of i < j is at first[i] + j.
   const first = new Int32Array(numItems);
   for (let i = 0; i < numItems; i++) first[i] = (i * (2 * numItems - i - 1)) / 2 - i - 1;
   for (let from = 0; from < numRows; from += STRIDE) {

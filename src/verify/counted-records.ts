@@ -3,12 +3,12 @@ import { rowsByPerson } from '../records/rows-by-person.ts';
 import { distinctRecords } from './distinct-records.ts';
 
 /**
- * Records as they are counted. Equal ones stand once, and `weights[r]` rows share record r. Where it is said whose they are,
- * equal ones of each person stand once, and `weights[r]` persons share record r.
+ * Records as they are counted. Equal ones occur once, and `weights[r]` rows share record r. If owners are named, equal
+ * ones of each person occur once, and `weights[r]` persons share record r.
  */
 export interface CountedRecords extends Cells {
   readonly weights: Uint32Array;
-  /** Whose each is, ascending: any list of records that ascends has each person in one run. */
+  /** The owner of each, ascending: any list of records that ascends has each person in one run. */
   readonly persons?: Uint32Array;
   /** The length of the longest record. */
   readonly longest: number;

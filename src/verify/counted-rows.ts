@@ -5,10 +5,9 @@ import type { PersonLists } from './tally.ts';
 
 /**
  * Rows as rules are counted in them. Row t = items[starts[t] … ends[t]), ascending. Rows of the same group count once:
- * a group is a record, which weighs as many as are equal, or a person, who weighs one.
- *
- * First come the telling rows, those of groups that show a sensitive item in any of their rows; among these, and among the
- * others, the rows of a group stand in one run.
+ * a group is a record, with the number of equal ones as its weight, or a person, with weight one. First come the
+ * telling rows, those of groups that show a sensitive item in any of their rows; among these, and among the others, the
+ * rows of a group are in one run.
  */
 export interface CountedRows {
   readonly items: Uint32Array;
@@ -22,7 +21,7 @@ export interface CountedRows {
   readonly sensitive: Cells;
 }
 
-/** The rows of records without unknown cells; of persons, where it is said whose they are. */
+/** The rows of records without unknown cells; of persons, if owners are named. */
 export function countedRows(
   { offsets, items, weights }: RuleRecords,
   isSensitive: Uint8Array,
@@ -75,7 +74,7 @@ function recordsByGroup(numRecords: number, persons?: PersonLists): { records: U
   return { records: rows, groups };
 }
 
-/** How many steps it takes at least to count the rules of antecedents of up to `maxSize` items. */
+/** The minimum number of steps to count the rules of antecedents of up to `maxSize` items. */
 export function stepsOfParts(
   { offsets, items, weights }: RuleRecords,
   isSensitive: Uint8Array,

@@ -5,17 +5,17 @@ import type { StepBudget } from './step-budget.ts';
 import type { PersonLists } from './tally.ts';
 
 export interface CountedRules {
-  /** How many rules were counted. */
+  /** The number of counted rules. */
   readonly checked: number;
   /** Antecedent and consequent of one that reaches the limit. */
   readonly rule?: readonly [antecedent: readonly number[], consequent: number];
 }
 
 /**
- * Counts each rule there is, by records or, where `persons` are given, by persons: every antecedent of up to so many items,
- * depth first, and beside it all sensitive items at once. Time follows the parts of the records that contain a sensitive item,
- * where comparing records with each other takes their square. Undefined if that takes more than `mostSteps`: nothing is known
- * then. Records must be without unknown cells.
+ * Counts all rules, by records or, if `persons` are given, by persons: every antecedent of up to the maximum number of
+ * items, depth first, with all sensitive items at once. Time follows the parts of the records that contain a sensitive
+ * item, while comparing records with each other takes their square. Undefined if that takes more than `mostSteps`:
+ * nothing is known then. Records must be without unknown cells.
  */
 export function countRules(
   query: RuleQuery,

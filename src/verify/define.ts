@@ -8,13 +8,16 @@ import type { Refusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What a promise speaks of beside the data. */
+/** The side inputs of a promise. */
 interface SideEvidence extends Omit<SideInputs, 'hierarchy' | 'weights' | 'queries'> {
-  /** What each original item is published as, where labels were used. */
+  /** The label of each original item, if labels were used. */
   readonly recoding?: Recoding;
 }
 
-/** What a verifier gets to see. Side inputs name items of `recoding.original`, or of `published` if there is no recoding. */
+/**
+ * The evidence for a verifier. Side inputs name items of `recoding.original`, or of `published` if there is no
+ * recoding.
+ */
 export interface Evidence extends SideEvidence {
   /** The published data, as an outsider reads it. */
   readonly published: Dataset;
@@ -24,15 +27,15 @@ export interface Evidence extends SideEvidence {
   readonly counts?: 'persons';
 }
 
-/** What a verifier is shown of records that are elsewhere. Side inputs speak of `items`. */
+/** The evidence for a verifier about records on an engine. Side inputs refer to `items`. */
 export interface RecordsEvidence extends SideEvidence {
   /** The published records, which are counted where they are. */
   readonly records: EngineRecords;
-  /** The items of the original, by which the recoding is called too. */
+  /** The items of the original; the recoding uses the same labels. */
   readonly items: Dictionary;
 }
 
-/** How a verifier checks records that are elsewhere. It asks, an engine counts. */
+/** The way a verifier checks records on an engine. It asks, an engine counts. */
 export interface RecordsVerifier<P extends Parameters = Parameters> {
   verify(evidence: RecordsEvidence, params: ParameterValues<P>, context: VerifyContext): Promise<Verdict>;
 }
@@ -40,7 +43,7 @@ export interface RecordsVerifier<P extends Parameters = Parameters> {
 export interface VerifyContext {
   /** Reports progress and throws `cancelled` when the caller asked to stop. */
   checkpoint(done: number, total: number, phase: string): void;
-  /** Most elementary counting steps before the verdict is `undecided`. */
+  /** The maximum number of counting steps before the verdict is `undecided`. */
   readonly maxSteps?: number;
 }
 
@@ -52,7 +55,7 @@ export interface Verifier<P extends Parameters = Parameters> {
   /** It also checks what several releases allow together (`verifySeries`). */
   readonly readsSeries?: true;
   verify(evidence: Evidence, params: ParameterValues<P>, context: VerifyContext): Verdict;
-  /** How it checks records on an engine, or why it cannot. */
+  /** The way it checks records on an engine, or the reason why it cannot. */
   readonly onRecords: RecordsVerifier<P> | Refusal;
 }
 

@@ -10,8 +10,8 @@ export interface DistinctRecords extends Cells {
 }
 
 /**
- * Groups equal records by hashing, one pass; empty records are left out (no itemset occurs in them). Where `counts` are given,
- * each row stands for so many.
+ * Groups equal records by hashing, one pass; empty records are omitted (no itemset occurs in them). If `counts` are
+ * given, each row has that weight.
  */
 export function distinctRecords(cells: Cells, counts?: Uint32Array): DistinctRecords {
   const { offsets, items } = cells;

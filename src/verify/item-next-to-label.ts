@@ -8,8 +8,8 @@ import type { Witness } from './verdict.ts';
 const NONE = -1;
 
 /**
- * The witness that a record shows an item beside the label which stands for it. The label is then known to be about its
- * other items, and fewer records than match can be the one that somebody looks for.
+ * The witness that a record shows an item next to a label which stands for it. The label is then known to be about its
+ * other items, and fewer records than match can be the wanted one.
  */
 export function itemNextToLabel({
   published,
@@ -30,7 +30,7 @@ export function itemNextToLabel({
   return undefined;
 }
 
-/** The same of records that are elsewhere. */
+/** The same for records on an engine. */
 export async function itemNextToLabelOnRecords({ records, recoding }: RecordsEvidence): Promise<Witness | undefined> {
   if (recoding === undefined) return undefined;
   const { labels } = await records.countItems();

@@ -6,7 +6,7 @@ import { defineVerifier } from './define.ts';
 import { distinctRecords } from './distinct-records.ts';
 import { personsSuffix } from './persons-suffix.ts';
 
-/** Most cells of records on an engine that are compared with all. */
+/** Maximum number of cells of records on an engine that are compared with all. */
 const MOST_CELLS = 20_000_000;
 
 /**

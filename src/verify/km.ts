@@ -15,7 +15,7 @@ import type { Verdict } from './verdict.ts';
 /** Some minutes of counting; far beyond what published data of the usual shapes needs. */
 const DEFAULT_MAX_STEPS = 2e11;
 
-/** The same where the records are elsewhere: an engine counts all itemsets. */
+/** The same for records on an engine: the engine counts all itemsets. */
 export const kmOnRecords: RecordsVerifier<typeof km.params> = {
   async verify(evidence, { k, m }) {
     const { records } = evidence;
@@ -40,11 +40,11 @@ export const kmOnRecords: RecordsVerifier<typeof km.params> = {
 };
 
 /**
- * k^m-anonymity, by counting: every itemset of up to m published items that occurs must occur in at least k records, or in
- * records of at least k persons where it is said whose they are.
- * Items and pairs are counted in a table where that suits the records. What is rare in it, or of more items, is searched
- * for, one size after the other, so a witness is as small as can be. An unknown cell ("?x") counts as a cell
- * that may hold x: the candidates an attacker is left with are the records that may match.
+ * k^m-anonymity, by counting: every itemset of up to m published items that occurs must occur in at least k records, or
+ * in records of at least k persons if owners are named. Items and pairs are counted in a table if that suits the
+ * records. Rare itemsets in it, and larger ones, are searched, one size after the other, so a witness is as small as
+ * possible. An unknown cell ("?x") counts as a cell that may contain x: the candidates of an attacker are the records
+ * that may match.
  */
 export const kmVerifier = defineVerifier({
   model: km,

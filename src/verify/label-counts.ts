@@ -3,19 +3,19 @@ import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import type { Dataset } from '../records/dataset.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What counts beside labels are checked by. */
+/** The context for checking counts of items behind labels. */
 export interface CountsEvidence {
   readonly counts: LabelCounts;
   readonly recoding: Recoding;
-  /** How many published records show a label. */
+  /** The number of published records that show a label. */
   recordsWith(label: string): number;
   /** Counts of fewer people are not told. */
   readonly k: number;
-  /** The data before it was changed, where it is at hand. */
+  /** The data before it was changed, if it is available. */
   readonly original?: Dataset;
 }
 
-/** What a reader can work out of a count. */
+/** The conclusions that a reader can draw about a count. */
 interface CountRange {
   readonly item: string;
   readonly least: number;
@@ -23,9 +23,10 @@ interface CountRange {
 }
 
 /**
- * What follows for every count of a label from what is told of it, exactly. A record shows the label if and only if it holds
- * one of its items, so each count is at most `shown`; the told ones are as they are; the others add up to their total. Within
- * these bounds each can be anything: the items can be spread over the records so that none is left without one.
+ * The exact bounds of every count of a label that follow from the published ones. A record shows the label if and only
+ * if it contains one of its items, so each count is at most `shown`; the published ones are exact; the others add up to
+ * their total. Within these bounds each can be anything: the items can be spread over the records so that none is left
+ * without one.
  */
 function countRanges({ items, withheld = 0 }: LabelCount, shown: number): CountRange[] {
   const open = items.filter(({ records }) => records === undefined).length;
@@ -40,7 +41,7 @@ function countRanges({ items, withheld = 0 }: LabelCount, shown: number): CountR
   });
 }
 
-/** What is wrong with counts beside labels, in a sentence without a full stop; undefined where nothing is. */
+/** The fault of counts of items behind labels, in a sentence without a full stop; undefined if there is none. */
 export function findingInCounts(evidence: CountsEvidence): string | undefined {
   const members = membersOf(evidence.recoding);
   const seen = new Set<string>();
@@ -57,7 +58,7 @@ export function findingInCounts(evidence: CountsEvidence): string | undefined {
   return evidence.original === undefined ? undefined : untrueCount(evidence, evidence.original);
 }
 
-/** The verdict on a promise with the counts that are published beside it: they are part of it. */
+/** The verdict on a promise including the counts that are published: they are part of it. */
 export function withCounts(verdict: Verdict, evidence: CountsEvidence): Verdict {
   if (verdict.status === 'violated') return verdict;
   const numItems = evidence.counts.reduce((sum, { items }) => sum + items.length, 0);
@@ -86,7 +87,7 @@ function findingInLabel(count: LabelCount, { recordsWith, k }: CountsEvidence): 
   );
   if (isKnown) return 'a withheld count can be worked out';
   // An attacker who knows the method knows that withheld counts are below k unless others had to hide them.
-  if (withheld === open * (k - 1)) return 'withheld counts can be worked out by somebody who knows that they are small';
+  if (withheld === open * (k - 1)) return 'withheld counts can be derived because they are known to be small';
   return undefined;
 }
 

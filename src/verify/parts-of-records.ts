@@ -3,7 +3,7 @@ import type { EngineRecords } from '../engines/define.ts';
 /** More parts of records than any engine counts in a day. */
 export const MOST_PARTS = 1e11;
 
-/** How many parts of 1 to m items all records have together; any large number beyond `MOST_PARTS`. */
+/** The number of parts of 1 to m items of all records together; any large number beyond `MOST_PARTS`. */
 export async function partsOfRecords(records: EngineRecords, m: number): Promise<number> {
   let parts = 0;
   for (const { length, records: count } of await records.countLengths()) {

@@ -4,7 +4,7 @@ import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
 import { type PersonLists, PersonTally } from './tally.ts';
 
-/** What the whole records of a consequent say of it, counted by persons. */
+/** The evidence of a consequent's whole records about it, counted by persons. */
 export interface WholePersons {
   readonly checked: number;
   /** A record whose other items give the consequent away. */
@@ -33,13 +33,13 @@ export class PersonRules {
   readonly #budget: StepBudget;
   readonly #holding: PersonTally;
   readonly #against: PersonTally;
-  /** Who has a record that may contain the consequent. */
+  /** The persons with a record that may contain the consequent. */
   readonly #ever: PersonTally;
 
   #consequent = -1;
   /** By record: 1 if it may hold the consequent. */
   readonly #mayHold: Uint8Array;
-  /** By rank: 1 for the items of the record being counted, beside the consequent. */
+  /** By rank: 1 for the items of the record being counted, except the consequent. */
   readonly #inRow: Uint8Array;
   /** Room for the records that lack only the consequent. */
   readonly #lacking: number[] = [];

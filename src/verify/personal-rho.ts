@@ -31,7 +31,7 @@ const MOST_ROWS = 100;
 export const personalRhoVerifier = defineVerifier({
   model,
   onRecords: {
-    why: 'personalised ρ is checked by looking at the true record of every person beside the published ones, and an engine holds the published ones alone',
+    why: 'personalised ρ compares each person’s original record with the published ones, and an engine has only the published ones',
     instead: [],
   },
   verify(evidence, params, context) {
@@ -134,7 +134,7 @@ function witnessOf(
     return both.length > most[matching];
   };
   let items = [...known].sort((a, b) => a - b);
-  // An item that is needed beside another may not be needed without it, so all are asked about again.
+  // An item that is needed with another may not be needed without it, so all are tested again.
   for (let place = 0; place < items.length && items.length > 1; ) {
     const fewer = items.toSpliced(place, 1);
     if (isInferredBy(fewer)) [items, place] = [fewer, 0];

@@ -8,7 +8,7 @@ import type { VerifyContext } from './define.ts';
 import { StepBudget } from './step-budget.ts';
 import type { Inference } from './trace-search.ts';
 
-/** What attackers work on, in original items. */
+/** The data of attackers, in original items. */
 export interface Attacked {
   readonly original: Dataset;
   readonly preferences: Cells;

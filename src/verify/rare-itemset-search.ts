@@ -14,14 +14,11 @@ export interface SearchResult {
 
 /**
  * Looks for itemsets of one size with support in [1, k). Depth first over prefixes in rarest-first order; each prefix
- * carries the list of its records and where in each record its last item stands, so only itemsets that occur are ever
- * counted.
- *
- * An itemset with support below k occurs only in records that fewer than k rows share ("light" ones): a prefix that
- * occurs in no light record is not followed.
- *
- * Where it is said whose the records are, persons are counted instead: records are ordered by person, so a list of records
- * has the records of a person in one run, and as many persons as runs. Light is what fewer than k persons share.
+ * carries the list of its records and the position of its last item in each record, so only itemsets that occur are
+ * ever counted. An itemset with support below k occurs only in records that fewer than k rows share ("light" ones): a
+ * prefix that occurs in no light record is not followed. If owners are named, persons are counted instead: records are
+ * ordered by person, so a list of records has the records of a person in one run, and as many persons as runs. Light
+ * records are shared by fewer than k persons.
  */
 export class RareItemsetSearch {
   readonly #k: number;
@@ -138,7 +135,7 @@ export class RareItemsetSearch {
     this.#prefix.pop();
   }
 
-  /** Adds up the weight of every item that stands behind the prefix; returns how many different ones there are. */
+  /** Adds up the weight of every item after the prefix; returns the number of different ones. */
   #countExtensions(
     tables: DepthTables,
     records: Uint32Array,
@@ -173,7 +170,7 @@ export class RareItemsetSearch {
     return numTouched;
   }
 
-  /** The same for persons: counts each once for every item that stands behind the prefix in one of the person's records. */
+  /** The same for persons: counts each once for every item after the prefix in one of the person's records. */
   #countPersons(
     tables: DepthTables,
     persons: Uint32Array,

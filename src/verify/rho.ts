@@ -20,12 +20,15 @@ import { countedRuleWitness, neededItems, ruleWitness } from './rule-witness.ts'
 import { publishedItems, rowsOfItemsets } from './shown-items.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Most cells of different records on an engine that are brought here where any number of items may be known: some 2 GB. */
+/**
+ * Maximum number of cells of different records on an engine that are loaded if any number of items may be known: some 2
+ * GB.
+ */
 const MOST_CELLS = 40_000_000;
 
 /**
- * ρ-uncertainty of records that are elsewhere. Of up to m known items all rules are counted there; of any number, different
- * records are brought here if they fit, and else all parts of records are counted there, if they can be.
+ * ρ-uncertainty of records on an engine. For up to m known items the engine counts all rules; for any number, different
+ * records are loaded if they fit, and else the engine counts all parts of records, if they can be counted.
  */
 export const rhoOnRecords: RecordsVerifier<typeof model.params> = {
   async verify(evidence, { rho, m }, context) {
@@ -75,11 +78,11 @@ export const rhoOnRecords: RecordsVerifier<typeof model.params> = {
 
 /**
  * ρ-uncertainty, by counting, exactly and at any length of record: no rule χ → α with χ a non-empty part of a record
- * and α sensitive may reach confidence ρ. An unknown cell ("?x") may turn out either way, and the promise must hold
- * whichever: records that may contain χα count for the rule, records that surely contain χ and cannot contain α count
- * against it. Where it is known whose records they are, the same holds of persons: those with a record that may contain
- * χα count for the rule, others with a record that surely contains χ and cannot contain α against it. Each search has the
- * whole limit on steps.
+ * and α sensitive may reach confidence ρ. An unknown cell ("?x") may turn out either way, and the promise must hold in
+ * both cases: records that may contain χα count for the rule, records that surely contain χ and cannot contain α count
+ * against it. If owners are named, the same applies to persons: those with a record that may contain χα count for the
+ * rule, others with a record that surely contains χ and cannot contain α against it. Each search has the whole limit on
+ * steps.
  */
 export const rhoVerifier = defineVerifier({
   model,
@@ -102,9 +105,9 @@ export const rhoVerifier = defineVerifier({
 interface RuleQuestion {
   readonly rho: Rational;
   readonly m: number | undefined;
-  /** So many records there are. */
+  /** The number of records. */
   readonly numRows: number;
-  /** Where each row stands for several records. */
+  /** Set if each row stands for several records. */
   readonly weights?: Uint32Array;
   readonly counts?: Evidence['counts'];
 }
@@ -114,7 +117,7 @@ interface FoundRule {
   readonly limit: ConfidenceLimit;
   readonly checked: number;
   readonly numSensitive: number;
-  /** How far searches came that did not come to their end. */
+  /** The progress of searches that did not end. */
   readonly open: readonly string[];
   readonly violation?: {
     readonly rule: NonNullable<RuleSearchResult['rule']>;
@@ -174,7 +177,7 @@ function listedLabels({ items, sensitive = new Uint32Array(), recoding, unseen }
   return listed;
 }
 
-/** How far a search came that did not come to its end. */
+/** The progress of a search that did not end. */
 function partText(result: RuleSearchResult | undefined, counted: string): string | undefined {
   if (result === undefined || result.numSafe === result.numSensitive) return undefined;
   const { numSafe, numSensitive } = result;
@@ -200,9 +203,9 @@ function knownText(m: number | undefined): string {
 }
 
 /**
- * By published item: 1 if it tells of a sensitive item. That is every label that stands for a sensitive item, alone or
- * with others, so that a merged one does not escape the check, and a listed name wherever it is shown, whatever it stands for:
- * a reader who has the list takes it for the sensitive item.
+ * By published item: 1 if it reveals a sensitive item. That is every label that stands for a sensitive item, alone or
+ * with others, so that a merged one does not escape the check, and a listed name wherever it is shown, whatever it
+ * stands for: a reader who has the list takes it for the sensitive item.
  */
 export function sensitiveLabels(evidence: Evidence): Uint8Array {
   const { published, recoding, sensitive, unseen } = evidence;

@@ -19,14 +19,16 @@ export interface RuleRecords extends Cells {
   readonly known: Covers;
   /** By rank: the records that contain the item or may contain it; the same object where nothing is unknown. */
   readonly possible: Covers;
-  /** Whose records they are, where that is known. */
+  /** The owners of records, if known. */
   readonly persons?: PersonLists;
 }
 
-/** What is read of a dataset. */
+/** The parts of a dataset that are read. */
 export type RuleDataset = Pick<Dataset, 'numRows' | 'offsets' | 'items' | 'dictionary' | 'unknown' | 'persons'>;
 
-/** Collapses, orders and indexes the records of a dataset: O(cells). Where `counts` are given, each row stands for so many. */
+/**
+ * Collapses, orders and indexes the records of a dataset: O(cells). If `counts` are given, each row has that weight.
+ */
 export function ruleRecords(dataset: RuleDataset, counts?: Uint32Array): RuleRecords {
   const numItems = dataset.dictionary.labels.length;
   const distinct = distinctRecords(markedCells(dataset), counts);

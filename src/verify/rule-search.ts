@@ -16,16 +16,19 @@ const DEFAULT_MAX_STEPS = 5e10;
 /** Records are compared with each other unless that, or counting what they have in common, takes more steps: a moment. */
 const FEW_STEPS = 2 ** 22;
 
-/** Where few items are known, whole records say little: rules are counted unless that takes longer than this, half a minute. */
+/**
+ * The number of steps, half a minute, up to which rules are counted if few items are known: whole records then say
+ * little.
+ */
 const MANY_STEPS = 2 ** 34;
 
-/** Which rules are looked for, and where. */
+/** The rules to look for, and the records to search. */
 export interface RuleQuery {
   readonly records: RuleRecords;
   /** By rank. */
   readonly isSensitive: Uint8Array;
   readonly limit: ConfidenceLimit;
-  /** Most items of an antecedent; Infinity for any number. */
+  /** Maximum number of items of an antecedent; Infinity for any number. */
   readonly maxSize: number;
 }
 
@@ -39,9 +42,9 @@ export interface RuleSearchResult {
 }
 
 /**
- * Looks for a rule that reaches the limit by records. Where there are many and their parts are not too many, all rules are
- * counted (`countRules`). Else whole records are tested first (`checkWholeRecords`). What they say
- * proves most sensitive items safe (`weakRecords`); for each of the others its antecedents are searched.
+ * Looks for a rule that reaches the limit by records. If there are many and their parts are not too many, all rules are
+ * counted (`countRules`). Else whole records are tested first (`checkWholeRecords`). They prove most sensitive items
+ * safe (`weakRecords`); for each of the others its antecedents are searched.
  */
 export function searchRecords(query: RuleQuery, context: VerifyContext): RuleSearchResult {
   const { records, isSensitive, limit, maxSize } = query;

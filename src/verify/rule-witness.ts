@@ -42,8 +42,8 @@ export function ruleWitness(
 }
 
 /**
- * The items of the antecedent without which the rule would not reach ρ by the same unit, ascending. Where there are `weights`,
- * each row stands for so many records.
+ * The items of the antecedent without which the rule would not reach ρ by the same unit, ascending. If there are
+ * `weights`, each row stands for that number of records.
  */
 export function neededItems(
   antecedent: readonly number[],
@@ -59,7 +59,7 @@ export function neededItems(
   );
 }
 
-/** The same of records that are elsewhere; the counts are of both sides, then of the antecedent. */
+/** The same for records on an engine; the counts are of both sides, then of the antecedent. */
 export function countedRuleWitness(
   antecedent: readonly string[],
   consequent: string,
@@ -136,7 +136,7 @@ function rowsOfRule(antecedent: readonly number[], consequent: number, dataset: 
   return { holding, against };
 }
 
-/** How many records, or persons, are for the rule and against it. */
+/** The number of records, or persons, for the rule and against it. */
 function countsOf(
   { holding, against }: RuleRows,
   dataset: RuleDataset,
@@ -149,7 +149,7 @@ function countsOf(
   return [weigh(holding), weigh(against)];
 }
 
-/** Who has a row for the rule, and who has none but one against it. */
+/** The persons who have a row for the rule, and those who have only rows against it. */
 function countPersons(
   { persons }: RuleDataset,
   holding: readonly number[],

@@ -7,7 +7,7 @@ import type { Evidence, RecordsEvidence } from './define.ts';
 export const NOWHERE = -1;
 export const UNSEEN = -2;
 
-/** What each original item shows as among the labels of records that are elsewhere. */
+/** The published form of each original item among the labels of records on an engine. */
 export function shownItems(
   { items, recoding }: Pick<RecordsEvidence, 'items' | 'recoding'>,
   labels: readonly string[],

@@ -19,7 +19,7 @@ export class SupersetCount {
     this.#marked = new Uint32Array(numItems);
   }
 
-  /** How many hold all these items, or any number ≥ `enough` once that many were seen. */
+  /** The number that contain all these items, or any number ≥ `enough` once that many were seen. */
   atLeast(itemset: ArrayLike<number>, enough: number): number {
     const { offsets: starts, rows } = this.#covers;
     const { offsets, items, weights, persons } = this.#records;

@@ -74,8 +74,8 @@ export interface PersonLists {
 }
 
 /**
- * Lists whose records they are. By row: its record (−1 for none) and its person; `order` has the records in the order of
- * the lists.
+ * Lists with their owners. By row: its record (−1 for none) and its person; `order` has the records in the order of the
+ * lists.
  */
 export function personLists(recordOf: Int32Array, order: Uint32Array, personOf: Uint32Array): PersonLists {
   invariant(personOf.length === recordOf.length, 'every published record has a person');

@@ -63,12 +63,15 @@ export class TraceSearch {
     }
   }
 
-  /** How many sets of known items were counted. */
+  /** The number of counted sets of known items. */
   get checked(): number {
     return this.#checked;
   }
 
-  /** What an attacker who knows up to `maxSize` items of `record` infers too surely; undefined proves "nothing", unless the budget is spent. */
+  /**
+   * The inferences of an attacker who knows up to `maxSize` items of `record` that are too certain; undefined proves
+   * "nothing", unless the budget is spent.
+   */
   find(record: Uint32Array, isWanted: (item: number) => boolean, maxSize: number): Inference | undefined {
     const supports = this.#supports;
     this.#record = [...record].filter((i) => supports[i] > 0).sort((a, b) => supports[a] - supports[b] || a - b);

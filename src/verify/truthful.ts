@@ -10,7 +10,7 @@ export type Truthfulness =
   | { readonly status: 'violated'; readonly checked: number; readonly scope: string; readonly finding: string }
   | { readonly status: 'not-applicable'; readonly checked: 0; readonly scope: string };
 
-/** What was compared to find a release true, by what its algorithm looked at. */
+/** The scope of the comparison that found a release true, by the input of its algorithm. */
 export const TRUTH_SCOPES = {
   records: 'all records compared with the original, cell by cell',
   counts: 'all written records, read back and compared cell by cell with the recoded original on the engine',

@@ -14,7 +14,7 @@ export interface UtilityPolicy {
   readonly finding?: string;
 }
 
-/** What was asked of the labels of a release, and of what is not to be published. */
+/** The requirements on the labels of a release, and on items that must not be published. */
 type Policy = Pick<Evidence, 'recoding' | 'original' | 'utility' | 'suppress' | 'apart' | 'together'>;
 
 interface PolicyContext {

@@ -6,9 +6,9 @@ export interface Witness {
   readonly items: readonly string[];
   /** Ids of the records that match; only of the first ones if there are many. */
   readonly rows: readonly string[];
-  /** How many records match or, if people are counted, how many people have such a record. */
+  /** The number of records that match or, if people are counted, of people with such a record. */
   readonly support: number;
-  /** The least support that the promise requires. */
+  /** The minimum support that the promise requires. */
   readonly required?: number;
   /** The inference that is too confident: how many records contain both sides, and how many contain the antecedent. */
   readonly rule?: {
@@ -23,7 +23,7 @@ export interface Witness {
   };
 }
 
-/** What the published cells say of one rule A ⇒ B. For the curator only: it names the rule. */
+/** The statement of the published cells about one rule A ⇒ B. For the curator only: it names the rule. */
 export interface RuleFinding {
   /** Published labels. */
   readonly antecedent: readonly string[];
@@ -34,7 +34,7 @@ export interface RuleFinding {
   readonly antecedentSupport: CountInterval;
   /** From minsup(AB)/maxsup(A) to maxsup(AB)/minsup(A), at most 1. */
   readonly confidence: CountInterval;
-  /** What keeps the rule hidden; nothing where it is not. */
+  /** The reason why the rule stays hidden; empty if it does not. */
   readonly hiddenBy: readonly ('support' | 'confidence')[];
   /** Whether a miner that takes "?" for absent finds the rule at the thresholds. */
   readonly minedWithoutUnknowns: boolean;
@@ -46,9 +46,9 @@ export interface CountInterval {
 }
 
 interface Examined {
-  /** How many cases (itemsets, rules, records) were examined. */
+  /** The number of examined cases (itemsets, rules, records). */
   readonly checked: number;
-  /** What was examined, in words: "all itemsets of up to 2 items that occur in 59,602 records". */
+  /** The examined cases, in words: "all itemsets of up to 2 items that occur in 59,602 records". */
   readonly scope: string;
   /** Of every rule that the promise names, in their order. */
   readonly rules?: readonly RuleFinding[];

@@ -2,18 +2,18 @@ import type { ConfidenceLimit } from './confidence-limit.ts';
 import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
 
-/** What the whole records say about every sensitive item α of theirs. */
+/** The evidence of the whole records about every sensitive item α of theirs. */
 export interface WholeRecords {
   /**
-   * Beside each entry (r, α) of `possible.rows` with α sensitive: the weight of the records that surely contain all
-   * other items of r but cannot contain α, exact as long as it is below `enough[α]`.
+   * For each entry (r, α) of `possible.rows` with α sensitive: the weight of the records that surely contain all other
+   * items of r but cannot contain α, exact as long as it is below `enough[α]`.
    */
   readonly against: Uint32Array;
-  /** By rank of a sensitive item: so many records against any rule χ → α keep it below the limit. */
+  /** By rank of a sensitive item: the number of records against any rule χ → α that keeps it below the limit. */
   readonly enough: Float64Array;
   /** A record and a sensitive item of it that the other items of the record give away. */
   readonly found?: { readonly record: number; readonly consequent: number };
-  /** How many rules, each a whole record → one sensitive item of it, were examined. */
+  /** The number of examined rules, each a whole record → one sensitive item of it. */
   readonly checked: number;
 }
 
@@ -43,7 +43,7 @@ export function checkWholeRecords(
   return { against, enough, checked };
 }
 
-/** How many steps the tests of whole records take at most. */
+/** The maximum number of steps of the tests of whole records. */
 export function stepsOfWholeRecords(records: RuleRecords, isSensitive: Uint8Array): number {
   const { offsets, items, possible } = records;
   let steps = 0;
@@ -65,7 +65,7 @@ class WholeRecordCounting {
   readonly #isSensitive: Uint8Array;
   readonly #limit: ConfidenceLimit;
 
-  /** By rank: where the next record's entry stands in the postings. */
+  /** By rank: the position of the next record's entry in the postings. */
   readonly #next: Uint32Array;
   /** By rank: the entry of the record being counted. */
   readonly #entry: Uint32Array;
@@ -74,7 +74,7 @@ class WholeRecordCounting {
   readonly #row: Uint32Array;
   #length = 0;
   readonly #consequents: number[] = [];
-  /** Records that hold or may hold the whole row. */
+  /** Records that contain or may contain the whole row. */
   #holding = 0;
   /** Consequents that have not enough against them yet. */
   #open = 0;
@@ -109,7 +109,7 @@ class WholeRecordCounting {
     this.#open = consequents.length;
     const rarest = this.#row[0];
     budget.spend(this.#scan(rarest, -1));
-    // The records that lack the rarest item stand in the postings of the next one.
+    // The records that lack the rarest item are in the postings of the next one.
     if (this.#isSensitive[rarest] === 1) {
       this.#open = 1;
       budget.spend(this.#scan(this.#row[1], rarest));
@@ -198,7 +198,7 @@ class WholeRecordCounting {
   }
 }
 
-/** What looking at a record counts for. */
+/** The steps charged for examining a record. */
 const STEPS_OF_RECORD = 4;
 
 const WHOLE = -1;

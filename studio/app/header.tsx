@@ -66,7 +66,7 @@ function StepButton({ type, path, target }: StepButtonProps): ReactNode {
   );
 }
 
-/** What people call the choices, the weightiest first: opening other data changes the others too. */
+/** The names of the choices, the most important first: opening other data changes the others too. */
 const NAMES: readonly (readonly [keyof Choices, string])[] = [
   ['source', 'the data'],
   ['promise', 'the promise'],
@@ -82,7 +82,7 @@ const NAMES: readonly (readonly [keyof Choices, string])[] = [
   ['attacker', 'the attacker'],
 ];
 
-/** What differs between two steps, as the object of a sentence. */
+/** The difference between two steps, as the object of a sentence. */
 export function changeName(before: Choices, after: Choices): string {
   const [, name] = NAMES.find(([key]) => JSON.stringify(before[key]) !== JSON.stringify(after[key])) ?? [];
   return name ?? 'the last step';

@@ -26,22 +26,24 @@ interface BeforeAfter {
 }
 
 export interface RiskFacts {
-  /** What the promise speaks of, where it is not being singled out by a few items. */
+  /** The subject of the promise, if it is not being singled out by a few items. */
   readonly promised: PromisedRisk | undefined;
-  /** Who is singled out by so many known items. */
+  /** The people singled out by a number of known items. */
   readonly singledOut: BeforeAfter;
   /** The greatest chance of such an attacker to guess right who it is. */
   readonly surest: BeforeAfter;
   readonly known: number;
   readonly ofPeople: boolean;
   readonly model: Model | undefined;
-  /** The bound of the promise on inferences, as it is said: "50 %". */
+  /** The bound of the promise on inferences, as text: "50 %". */
   readonly bound: string | undefined;
-  /** What the verifier says of the release that is looked at, if it is one of this promise. */
+  /** The verifier's verdict on the chosen release, if it is one of this promise. */
   readonly verdict: 'holds' | 'violated' | 'undecided' | undefined;
 }
 
-/** The risk that the promise is about, before and after; being singled out stands beside it where it is another matter. */
+/**
+ * The risk that the promise is about, before and after; the risk of being singled out is added if it is another matter.
+ */
 export function riskText(facts: RiskFacts): RiskText | undefined {
   const { promised, model, verdict } = facts;
   const singled = singledOutText(facts);
@@ -73,7 +75,7 @@ function limitText({ model, bound }: Pick<RiskFacts, 'model' | 'bound'>): string
   return `${model?.needs.includes('sensitive') ? 'below' : 'at most'} ${bound}`;
 }
 
-/** What changes even where nobody was singled out: how good the best guess is. */
+/** The change even if no one was singled out: the chance of the best guess. */
 function surestText({ surest: { before, after } }: RiskFacts): Pick<RiskText, 'beside'> {
   if (before === undefined || after === undefined) return {};
   return { beside: `best guess at the person: ${shareText(after)}, was ${shareText(before)}` };
@@ -117,10 +119,10 @@ export function endSentence(facts: RiskFacts): string | undefined {
   return `Before, ${knowing} could guess the right person with a probability of up to ${shareText(surest.before)}; in the release, up to ${shareText(surest.after)}.`;
 }
 
-/** How many items the attackers of the gauge know where the promise does not say. */
+/** The number of items the attackers of the gauge know if the promise does not say. */
 const USUALLY_KNOWN = 2;
 
-/** What is known of the risk that the promise is about: of the original, and of the chosen release. */
+/** The facts about the risk that the promise is about: of the original, and of the chosen release. */
 export function useRiskFacts(): RiskFacts {
   const state = useStudio();
   const { choices } = state;
@@ -153,12 +155,12 @@ function boundText(rho: unknown): string | undefined {
   return Number.isInteger(percents) ? `${percents}%` : shareText(rho.num / rho.den);
 }
 
-/** How many items the attackers of the gauge know: as many as the promise speaks of, as far as they are simulated. */
+/** The number of items the attackers of the gauge know: the promise's own, as far as they are simulated. */
 function knownOf(m: unknown): 1 | 2 | 3 | 4 {
   return m === 1 || m === 3 ? m : typeof m === 'number' && m > 3 ? 4 : USUALLY_KNOWN;
 }
 
-/** How the attackers that the promise holds off fare on the data as it is, once all that it speaks of was given. */
+/** The success of the attackers that the promise covers on the data as it is, once all its side inputs are given. */
 function useRiskBefore(): PromisedRisk | undefined {
   const { choices } = useStudio();
   const { value: files } = useFilesOfInputs(choices.inputs);
@@ -174,7 +176,7 @@ function useRiskBefore(): PromisedRisk | undefined {
   return composed === undefined ? undefined : value;
 }
 
-/** A job with the promise and what it speaks of; undefined where that is not right yet, or nothing beside the data. */
+/** A job with the promise and its side inputs; undefined if they are not right yet, or no side input is needed. */
 function promisedJob(choices: Choices): ComposedJob | undefined {
   const model = modelOf(choices);
   if (model === undefined || model.needs.length === 0 || missingInputs(choices).length > 0) return undefined;

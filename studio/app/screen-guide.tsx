@@ -9,7 +9,7 @@ interface Guide {
   readonly page: string;
 }
 
-/** What each screen is for and how it is used, by its id. */
+/** The purpose and the use of each screen, by its id. */
 const GUIDES: Readonly<Record<string, Guide>> = {
   start: {
     text: 'Drop a file here or on any other screen. You see its first rows: say what each column is for, and check that the numbers of records and items are what you expect. Or open a story, which brings its own data.',
@@ -51,7 +51,7 @@ const GUIDES: Readonly<Record<string, Guide>> = {
 /** Whether this page is part of the documentation, which has the studio in a folder of its own. */
 const isInSite = /\/studio\/(index\.html)?$/.test(location.pathname);
 
-/** How the screen is used, with the words that it takes for known and where more is told. */
+/** The use of the screen, with the words that it assumes and the pages with more. */
 export function ScreenGuide({ screen }: { readonly screen: string }): ReactNode {
   const guide = GUIDES[screen];
   if (guide === undefined) return null;

@@ -7,7 +7,7 @@ interface ChartProps {
   readonly spec: ChartSpec;
   /** In pixels; by default in proportion to the width. */
   readonly height?: number;
-  /** Of the heading: 2 where no heading stands above it but the screen's. */
+  /** The level of the heading: 2 if only the screen's heading is above it. */
   readonly level?: 2 | 3;
 }
 
@@ -51,14 +51,14 @@ export function Chart({ spec, height, level = 3 }: ChartProps): ReactNode {
 }
 
 interface NumberTableProps {
-  /** What it shows, to those who hear the page. */
+  /** Its content, for screen readers. */
   readonly label: string;
   readonly head: readonly string[];
   /** The first cell of a row names it, and no two rows are named alike. */
   readonly rows: readonly (readonly string[])[];
-  /** How many columns after the first are text too. */
+  /** The number of columns after the first that are text too. */
   readonly texts?: number;
-  /** What stands in a cell in place of its text; undefined leaves it so. */
+  /** The content of a cell in place of its text; undefined keeps the text. */
   cell?(row: number, column: number): ReactNode;
 }
 
@@ -104,10 +104,10 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 }
 
 interface SaveButtonProps {
-  /** What it is called, from which the file gets its name. */
+  /** Its name, from which the file gets its name. */
   readonly title: string;
   readonly ending: 'csv' | 'svg';
-  /** What the file holds, asked for when it is saved, with the button. */
+  /** The content of the file, requested when it is saved, with the button. */
   text(button: Element): string;
 }
 
@@ -145,7 +145,7 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** What a style sheet says of a drawing, which is to stand in the file itself. */
+/** The style sheet of a drawing, to be written into the file itself. */
 const STYLES = [
   'fill',
   'fill-opacity',

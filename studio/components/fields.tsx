@@ -73,7 +73,7 @@ type Value = FormValues[string];
 
 interface FieldProps {
   readonly face: ParameterInfo;
-  /** As it stands in the form; undefined or empty means the default. */
+  /** The value in the form; undefined or empty means the default. */
   readonly value: Value | undefined;
   readonly error?: string | undefined;
   change(value: Value | undefined): void;
@@ -145,7 +145,7 @@ function FieldInput({ face, value, common, change }: FieldInputProps): ReactNode
 interface ParameterFormProps {
   readonly parameters: Parameters;
   readonly values: FormValues;
-  /** Whose they are, in messages: `model`, `algorithm`. */
+  /** Their owner, in messages: `model`, `algorithm`. */
   readonly owner: string;
   /** Names of parameters that are not shown. */
   readonly hidden?: readonly string[];
@@ -175,7 +175,7 @@ export function ParameterForm({ parameters, values, owner, hidden = [], change }
   );
 }
 
-/** What is wrong with values as they stand in a form, by name; a required field that is empty is wrong too. */
+/** The faults of values in a form, by name; a required field that is empty is a fault too. */
 export function parameterErrors(parameters: Parameters, values: FormValues, owner: string): Map<string, string> {
   try {
     checkParameters(parameters, values, owner);
@@ -212,7 +212,7 @@ function withPoint(text: string, kind: ParameterInfo['kind']): string {
   return kind === 'share' || kind === 'number' ? text.replace(/^(-?\d{1,2}),(\d+\s*%?)$/, '$1.$2') : text;
 }
 
-/** What was typed: a number where one is meant and it is one, else the text, which the check will refuse. */
+/** The typed value: a number if one is expected and it is one, else the text, which the check will refuse. */
 export function typedValue(text: string, kind: ParameterInfo['kind']): Value | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import page from '../../docs/theory/glossary.md?raw';
 
-/** Which text explains which term: the first that names it. More would only be in the way of the Tab key. */
+/** The text that explains each term: the first that names it. More would only be in the way of the Tab key. */
 class Explained {
   readonly #by = new Map<string, string>();
 
@@ -52,7 +52,7 @@ export function GlossaryText({ children }: { readonly children: ReactNode }): Re
 }
 
 interface TermProps {
-  /** As it stands in the text. */
+  /** The form of the term in the text. */
   readonly text: string;
   readonly meaning: string;
 }
@@ -151,7 +151,7 @@ interface RemarksProps {
   readonly remarks: readonly string[];
 }
 
-/** What should be known before going on; nothing where there is nothing to say. */
+/** Remarks to read before the next step; nothing if there are none. */
 export function Remarks({ label, remarks }: RemarksProps): ReactNode {
   if (remarks.length === 0) return null;
   return (
@@ -186,10 +186,10 @@ export function Tiles({ figures, className = '' }: TilesProps): ReactNode {
   );
 }
 
-/** What the words of the trade mean, by every form in which the glossary of the documentation lists them. */
+/** The meanings of technical terms, by every form in which the glossary of the documentation lists them. */
 export const glossary: ReadonlyMap<string, string> = meaningsOf(page);
 
-/** A part of a text: a term of the glossary, or what stands between two. */
+/** A part of a text: a term of the glossary, or the text between two. */
 interface TextPart {
   readonly text: string;
   /** As the glossary writes it. */

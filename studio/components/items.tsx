@@ -9,7 +9,7 @@ import { openItem } from './item-menu.tsx';
 import { shortened } from './texts.ts';
 import { type Column, PagedTable } from './virtual-table.tsx';
 
-/** An item by its name: a press opens what can be said of it, and signs tell what was said. */
+/** An item by its name: a press opens its settings, and signs show the present ones. */
 export function ItemName({ item, label }: NamedItem): ReactNode {
   return (
     <button
@@ -25,7 +25,7 @@ export function ItemName({ item, label }: NamedItem): ReactNode {
   );
 }
 
-/** The same beside a name that is pressed for something else. */
+/** The same next to a name with another action. */
 export function ItemMore({ item, label }: NamedItem): ReactNode {
   return (
     <button
@@ -71,7 +71,7 @@ function signsOf(item: number, { sensitive, suppress, groups, weights }: ItemPol
   ];
 }
 
-/** Which items texts name, to be asked once for a whole table; a wider label names none. */
+/** The items that texts name, to be requested once for a whole table; a merged label names none. */
 export function useItemsOf(labels: readonly string[]): ReadonlyMap<string, number> {
   const { value } = useAnswer('namedItems', labels.length === 0 ? undefined : { labels });
   return new Map(labels.flatMap((label, n) => (value?.[n] === undefined || value[n] < 0 ? [] : [[label, value[n]]])));
@@ -82,7 +82,7 @@ interface ItemNamesProps {
   readonly items: ReadonlyMap<string, number>;
 }
 
-/** Labels with commas between them; those that are items open what can be said of them. */
+/** Labels with commas between them; those that are items open their settings. */
 export function ItemNames({ labels, items }: ItemNamesProps): ReactNode {
   return labels.map((label, n) => {
     const item = items.get(label);

@@ -7,13 +7,13 @@ import type { Progress } from '../worker/define.ts';
 import { sentence, withStop } from './texts.ts';
 
 interface ProgressBarProps {
-  /** What is being done. */
+  /** The current operation. */
   readonly title: string;
   readonly progress?: Progress | undefined;
   cancel?(): void;
 }
 
-/** How far something has come, with the way to stop it. */
+/** The progress of a task, with a button to stop it. */
 export function ProgressBar({ title, progress, cancel }: ProgressBarProps): ReactNode {
   const seconds = useSecondsOf(progress?.phase);
   const isKnown = progress !== undefined && progress.total > 0;
@@ -38,7 +38,7 @@ export function ProgressBar({ title, progress, cancel }: ProgressBarProps): Reac
   );
 }
 
-/** How long the phase has been going on, as of this drawing: every report of progress draws anew. */
+/** The time spent in the phase, as of this drawing: every report of progress redraws it. */
 function useSecondsOf(phase: string | undefined): number {
   const begunRef = useRef<{ readonly phase: string | undefined; readonly at: number }>(undefined);
   if (begunRef.current === undefined || begunRef.current.phase !== phase) {
@@ -50,7 +50,7 @@ function useSecondsOf(phase: string | undefined): number {
 /** So long something must have been going on before it is foretold when it ends, in seconds. */
 const MIN_SECONDS = 0.5;
 
-/** How far something has come and how long it will still take, after so many seconds: `40% · about 12 s left`. */
+/** The progress of a task and its remaining time, after a number of seconds: `40% · about 12 s left`. */
 export function progressText({ done, total }: Pick<Progress, 'done' | 'total'>, seconds: number): string {
   if (total <= 0) return '';
   const share = Math.min(1, done / total);
@@ -84,11 +84,11 @@ export function AnswerStatus({ answer, title, again = 'Try again' }: AnswerStatu
 
 interface ProblemProps {
   readonly failure: Failure;
-  /** What can be done about it here. */
+  /** The possible remedies here. */
   readonly children?: ReactNode;
 }
 
-/** What went wrong, everything that is wrong, and what to do. Shown where it happened. */
+/** The error, all of its problems, and the remedy. Shown at the place where it happened. */
 export function Problem({ failure, children }: ProblemProps): ReactNode {
   const { message, hint, fields = [], problems = [], code } = failure;
   return (
@@ -125,10 +125,13 @@ export function Problem({ failure, children }: ProblemProps): ReactNode {
 /** Messages of these begin with the name of a file, which stays as it is. */
 const NAMES_FIRST = new Set(['input', 'resource']);
 
-/** What can be focused. */
+/** The elements that can be focused. */
 const FOCUSABLE = 'input, select, textarea, button';
 
-/** How often a field is looked for that a new screen has not drawn yet, and how long between, in milliseconds. */
+/**
+ * The number of attempts to find a field that a new screen has not drawn yet, and the pause between them, in
+ * milliseconds.
+ */
 const MAX_LOOKS = 20;
 const PAUSE = 50;
 

@@ -102,7 +102,7 @@ function useQuestionKey(name: string, options: unknown): string | undefined {
   return `${data.data.source} ${name} ${JSON.stringify(options)}`;
 }
 
-/** Makes sure that questions about a run's release can be asked: after a reload its job is run again. */
+/** Makes the release of a run available for queries; after a reload its job is run again. */
 export function useStoredRun(run: Run): Answer<true> {
   const data = useData();
   const isReady = data.status === 'ready' && data.data.source === run.source;

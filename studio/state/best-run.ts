@@ -13,18 +13,18 @@ import type { Choices, FinishedRun, Run } from './studio-state.ts';
 /** The best of several runs, and how it was found. */
 interface Best {
   readonly run: FinishedRun;
-  /** How many runs it was chosen among. */
+  /** The number of runs it was chosen from. */
   readonly rivals: number;
-  /** What they were compared by; empty where no measure applies to all of them. */
+  /** The measure of the comparison; empty if no measure applies to all of them. */
   readonly by: readonly Measure[];
 }
 
-/** What runs can be ranked by. */
+/** The measures that can rank runs. */
 export const rankingMeasures: readonly Measure[] = [...new Set([...readerMeasures, ...measures])];
 
 /**
- * The run that is looked at until the user picks one: of those that may go out and are of what is chosen now, the one
- * that loses least, by the measure that was chosen or by what it keeps for a reader; else of those of the last promise.
+ * The preselected run: the releasable run for the current settings with the smallest loss, by the chosen measure or by
+ * what it keeps for a reader; else one for the last promise.
  */
 export function bestRun(runs: readonly Run[], choices: Choices): Best | undefined {
   const able = runs.filter((run): run is FinishedRun => run.summary !== undefined && isReleasable(run.summary));

@@ -1,4 +1,4 @@
-/** Where the browser keeps the files and the state of each tab between visits. */
+/** The browser's store of the files and the state of each tab between visits. */
 const DATABASE = 'sotto-studio';
 const FILES = 'files';
 const STATE = 'state';
@@ -7,8 +7,8 @@ const STATE = 'state';
 const inMemory = new Map<string, Blob>();
 
 /**
- * How long nobody may take a file for forgotten, in milliseconds: until it was read no state names it. Of another tab we do
- * not know whether it is still looking.
+ * The time in milliseconds during which a file may not be treated as forgotten: until it was read no state names it.
+ * Another tab may still be reading.
  */
 const GRACE = 600_000;
 const GRACE_ELSEWHERE = 86_400_000;
@@ -64,7 +64,7 @@ export async function dropState(key: string): Promise<void> {
 /** Set once everything is to be forgotten: what the page was about to store is not stored any more. */
 let hasForgotten = false;
 
-/** Forgets every state and file; the page must then be loaded anew, for it still knows its own, and so must other tabs. */
+/** Deletes every state and file; the page must then be reloaded, for it still has its own, and so must other tabs. */
 export async function forgetAll(): Promise<void> {
   await clear();
   const channel = new BroadcastChannel(DATABASE);

@@ -23,8 +23,8 @@ export interface ComposedJob {
 }
 
 /**
- * The job of what was chosen: it names the side inputs that are looked at, and no others. Without a secret it can be looked
- * at and not be run. Throws `usage`.
+ * The job of the current choices: it names the side inputs that are used, and no others. Without a secret it can be
+ * examined and not be run. Throws `usage`.
  */
 export function jobOf(
   choices: Choices,
@@ -96,7 +96,7 @@ export function valuesFor(parameters: Model['params'], values: FormValues): Form
 
 export const PUBLISHING = fieldsAbout('publishing');
 
-/** What must be chosen for a job beside its data and side inputs. Its secret is not: every run draws one. */
+/** The choices for a job except its data and side inputs, and without its secret: every run draws one. */
 export function choicesOfJob(job: Job): Change {
   const { id, ...params } = job.model;
   const { id: algorithmId, ...algorithmParams } = job.algorithm ?? { id: defaultAlgorithmOf(modelById(id), job) };

@@ -12,7 +12,7 @@ import {
 } from '../../src/internal.ts';
 import { type Choices, type Run, runsOfSource, type SideInputChoice, type StudioState } from './studio-state.ts';
 
-/** A run as it is planned: what it comes to is found out by running it. */
+/** A planned run: its result follows from running it. */
 type PlannedRun = Omit<Run, 'status' | 'summary' | 'failure'>;
 
 /** Saved as one file: the data by name and digest, the choices, and the runs as jobs, with their secrets. */
@@ -33,7 +33,7 @@ export function projectOf(state: StudioState, digests: ReadonlyMap<string, strin
   return { sottoProject: VERSION, files, choices, runs };
 }
 
-/** The files that a project of this state names, by id: the data, and side inputs that are no short texts. */
+/** The files that a project of this state names, by id: the data, and side inputs that are not short texts. */
 export function filesNamed(state: StudioState): Map<string, string> {
   const names = new Map<string, string>();
   const { source } = state.choices;
@@ -95,7 +95,7 @@ export function checkProject(value: unknown, file: string): Project {
 }
 
 /**
- * What a project asks to choose and to run, by ids of its own: opened twice, it is two. `fileIds`: what the file store calls
+ * The choices and runs of a project, with ids of its own: opened twice, it is two. `fileIds`: the file store's names of
  * its files.
  */
 export function opened(

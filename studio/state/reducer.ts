@@ -22,7 +22,7 @@ export type Action =
   | { readonly type: 'theme'; readonly theme: Theme }
   | { readonly type: 'restore'; readonly state: StudioState };
 
-/** How many steps can be undone. */
+/** The number of steps that can be undone. */
 const MAX_STEPS = 100;
 
 /** State with the kind of its last change, by which changes in a row are merged. */
@@ -99,7 +99,7 @@ function unmerged({ lastMerge: _, ...state }: ReducerState): ReducerState {
 function withChange(choices: Choices, change: Change): Choices {
   const changed = { ...choices, ...change };
   for (const name of keysOf(changed)) if (changed[name] === undefined) delete changed[name];
-  // What a change takes away is gone, and what every choice has no change takes away.
+  // Fields that a change removes are gone, and fields that every choice has are not removed by a change.
   return changed as Choices;
 }
 

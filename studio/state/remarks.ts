@@ -16,10 +16,10 @@ import { capital } from '../components/texts.ts';
 import { failureSentence } from './failure.ts';
 import type { Choices, Run } from './studio-state.ts';
 
-/** How many known items the remark on exposure speaks of: as many as the gauge. */
+/** The number of known items in the remark on exposure: the same as in the gauge. */
 const KNOWN = 2;
 
-/** What the maker of a finished run should know before its release goes out, each as a sentence. */
+/** The remarks for the maker of a finished run before its release goes out, each as a sentence. */
 export function remarksOf(run: Run, given: Choices['inputs']): string[] {
   const { job, summary } = run;
   if (summary === undefined) return [];
@@ -32,7 +32,7 @@ export function remarksOf(run: Run, given: Choices['inputs']): string[] {
     verdict: summary.verdict,
     utility: summary.utility,
     items: summary.published,
-    // Where nothing for the promise works along a hierarchy, Protect has said so.
+    // If nothing for the promise works along a hierarchy, Protect has said so.
     unused: worksAlongHierarchy(job.model.id) ? idleInputs(resolved) : [],
   });
   const exposure = exposureRemark(modelById(job.model.id), summary);
@@ -50,7 +50,7 @@ function insteadText(instead: readonly Algorithm[]): string {
   return instead.length === 0 ? '' : `; tick ${instead.map(({ title }) => title).join(' or ')} to generalise along it`;
 }
 
-/** Why more people are singled out than before, where it is so: most promises speak of something else. */
+/** The reason why more people are singled out than before, if so: most promises have another subject. */
 function exposureRemark(
   { title, against, stronger }: Model,
   { attack, attackBefore }: NonNullable<Run['summary']>,
@@ -64,7 +64,10 @@ function exposureRemark(
   return `${rise}. ${title} protects against ${subject}, not against being singled out. If that matters too, choose a promise that covers it.`;
 }
 
-/** Why a promise cannot be kept on this data, or only by telling nothing, as sentences; told before anything is run. */
+/**
+ * The reason why a promise cannot be kept on this data, or only by publishing nothing, as sentences; shown before
+ * anything is run.
+ */
 export function promiseWarnings(
   model: Model,
   params: Readonly<Record<string, unknown>>,

@@ -12,15 +12,18 @@ import { type ComposedJob, choicesOfJob, formValues, jobOf, PUBLISHING } from '.
 import type { Change } from './reducer.ts';
 import type { Choices, Run, SideInputChoice } from './studio-state.ts';
 
-/** Why a run is not one of what is chosen now. */
+/** The reason why a run does not match the current choices. */
 export interface Staleness {
   /** A clause about the run, such as "made for another promise". */
   readonly what: string;
-  /** What it was made for, where that can be said in a few words. */
+  /** The input it was made for, if a few words can name it. */
   readonly which?: string;
 }
 
-/** How a run differs from one that would be started now; undefined if it does not. Algorithm and seed may differ. */
+/**
+ * The difference between a run and one that would be started now; undefined if there is none. Algorithm and seed may
+ * differ.
+ */
 export function stalenessOf(run: Run, choices: Choices): Staleness | undefined {
   const now = composedNow(run, choices);
   const made = promiseOf(run.job);
@@ -43,7 +46,7 @@ export function isSamePromise(a: Run, b: Run): boolean {
   return JSON.stringify(promiseOf(a.job)) === JSON.stringify(promiseOf(b.job));
 }
 
-/** What must be chosen for a run to be one of what is chosen. */
+/** The choices that would make a run current. */
 export function choicesOfRun(run: Run, choices: Choices): Change {
   const { job } = run;
   const { promise, publishing, algorithms, columns = choices.columns } = choicesOfJob(job);

@@ -8,7 +8,7 @@ export interface Source {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
-  /** What was said of how it is read; the rest is found out. */
+  /** The stated parts of its reading; the rest is detected. */
   readonly reading?: RequestedReading;
   /** The id of the story it was made for. */
   readonly story?: string;
@@ -18,13 +18,13 @@ export interface Source {
 export interface SideInputChoice {
   /** A file name, or a way to make the input, such as `random:10%`. */
   readonly address: string;
-  /** What was written here. */
+  /** The text typed here. */
   readonly text?: string;
-  /** What was loaded: a key of the file store. */
+  /** The loaded file: a key of the file store. */
   readonly file?: string;
 }
 
-/** Values of parameters as they stand in a form: not checked yet. */
+/** Values of parameters in a form: not checked yet. */
 export type FormValues = Readonly<Record<string, string | number | boolean>>;
 
 /** The attacker of the screen of that name: one person, and what is known of them in the order learned. */
@@ -33,19 +33,19 @@ interface AttackerChoice {
   readonly known: readonly number[];
 }
 
-/** What the user chose: undo and redo go through these. */
+/** The choices of the user: undo and redo go through these. */
 export interface Choices {
   readonly source?: Source;
   readonly inputs: Readonly<Partial<Record<SideInputName, SideInputChoice>>>;
-  /** Which columns of the hierarchy file are levels. */
+  /** The columns of the hierarchy file that are levels. */
   readonly columns?: readonly string[];
-  /** What was answered in the interview that leads to a promise. */
+  /** The answers of the interview that leads to a promise. */
   readonly answers?: Answers;
   readonly promise?: { readonly id: string; readonly params: FormValues };
   /** Ticked algorithms by id, with their parameters. */
   readonly algorithms: Readonly<Record<string, FormValues>>;
   readonly seed: number;
-  /** How the release is published: order of records, ids, recipient. */
+  /** The form of the published release: order of records, ids, recipient. */
   readonly publishing?: FormValues;
   readonly attacker: AttackerChoice;
   /** The run that the user picked; without it the best one is looked at. */
@@ -56,7 +56,7 @@ export interface Choices {
   readonly removedRuns?: readonly string[];
 }
 
-/** What went wrong, as plain data. */
+/** The error, as plain data. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -72,7 +72,7 @@ export interface Run {
   /** The id of the source. */
   readonly source: string;
   readonly job: Job;
-  /** What the files that the job names hold. */
+  /** The content of the files that the job names. */
   readonly inputs: Choices['inputs'];
   /** The value of the parameter that was swept, where one was. */
   readonly swept?: string;
@@ -106,7 +106,7 @@ export const initialState: StudioState = {
   theme: 'auto',
 };
 
-/** The runs of the open data that were not taken away, oldest first. */
+/** The runs of the open data that were not removed, oldest first. */
 export function runsOfSource({ runs, choices }: StudioState): readonly Run[] {
   return runs.filter(({ id, source }) => source === choices.source?.id && !choices.removedRuns?.includes(id));
 }

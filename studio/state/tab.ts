@@ -2,7 +2,7 @@ import { dropFile, dropState, keepOnly, loadStates, saveState } from './file-sto
 import { filesOf } from './reducer.ts';
 import { initialState, type StudioState } from './studio-state.ts';
 
-/** Raised when stored state is no longer understood: then the studio begins anew. */
+/** Raised when stored state is no longer understood: then the studio starts from scratch. */
 const STATE_VERSION = 3;
 
 /** The stored state of a tab, and its key. */
@@ -15,10 +15,13 @@ export interface StoredTab {
 
 type Stored = Pick<StoredTab, 'state'> & Partial<Pick<StoredTab, 'at'>> & { readonly version: number };
 
-/** Where the tab remembers its key over a reload; also what the locks by which open tabs hold their keys begin with. */
+/**
+ * The place where the tab remembers its key over a reload; also the prefix of the locks by which open tabs keep their
+ * keys.
+ */
 const NAME = 'sotto-tab';
 
-/** How long a reload may take to free the key that the tab has held, in milliseconds. */
+/** The time a reload may take to free the tab's former key, in milliseconds. */
 const PATIENCE = 500;
 
 /** The key of this tab, and the state that it begins with. */
@@ -72,7 +75,7 @@ async function namedFiles(): Promise<Set<string>> {
   return new Set((await storedTabs()).flatMap(({ state }) => [...filesOf(state)]));
 }
 
-/** What closed tabs have left, the last one first. */
+/** The states that closed tabs have left, the last one first. */
 export async function closedTabs(): Promise<StoredTab[]> {
   const { key: own } = await claimTab();
   const { held = [] } = (await locks()?.query()) ?? {};
@@ -100,7 +103,7 @@ async function storedTabs(): Promise<StoredTab[]> {
   return readableTabs(await loadStates());
 }
 
-/** What is understood of what was stored: first what has data, the last one first. */
+/** The stored states that are understood: first those with data, the last one first. */
 export function readableTabs(stored: ReadonlyMap<string, unknown>): StoredTab[] {
   return [...stored]
     .flatMap(([key, value]) => {

@@ -28,7 +28,7 @@ export interface ComposedFile {
   readonly chunks: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** The files of the folder that `sotto anonymize` writes for this job beside the data, byte for byte. */
+/** The files of the folder that `sotto anonymize` writes for this job, except the data, byte for byte. */
 export function composeRelease({ job, inputs, result, dataset, formatId, personLabels }: ReleaseParts): ComposedFile[] {
   const input = {
     dataset,
@@ -53,7 +53,7 @@ function startSha256(): Hash {
   };
 }
 
-/** The job as a file that stands beside the data. */
+/** The job as a file next to the data. */
 export function jobFile(job: Job): string {
   return documentText(effectiveJob(resolveJob(job)));
 }

@@ -22,7 +22,7 @@ export type TaskParameters = Readonly<Record<string, unknown>>;
 export type QuickTask<O, R> = (options: O, state: DataWorkerState) => R | Promise<R>;
 
 /**
- * Work in a worker of its own, which is ended to cancel it. `share` and `keep` run in the worker that holds the data:
+ * A task in its own worker; terminating the worker cancels it. `share` and `keep` run in the worker that holds the data:
  * the first picks the data of the work (copied), the second takes the result and returns the answer for the page.
  */
 export interface LongTask<O, S, R, T> {

@@ -7,14 +7,14 @@ export type NodeReference = readonly [first: string, last: string];
 export type HierarchyEdit =
   | { readonly kind: 'rename'; readonly node: NodeReference; readonly name: string }
   | { readonly kind: 'move'; readonly nodes: readonly NodeReference[]; readonly into: NodeReference }
-  /** A new branch for some nodes: inside the one they stand in, or beside it. */
+  /** A new branch for some nodes: inside their present one, or next to it. */
   | {
       readonly kind: 'group';
       readonly nodes: readonly NodeReference[];
       readonly name: string;
       readonly where: 'inside' | 'beside';
     }
-  /** What stands in the branch goes to where the branch stood. */
+  /** The content of the branch moves to the branch's parent. */
   | { readonly kind: 'dissolve'; readonly node: NodeReference };
 
 /** The hierarchy after a change; branches that are left without items go. Throws `usage` where a change makes no sense. */
@@ -82,7 +82,7 @@ function freshName(given: string, names: readonly string[]): string {
   return name;
 }
 
-/** Nodes that have nothing below them and were no items go, and what stands above them too. */
+/** Nodes without children that were not items are removed, and then their parents if empty. */
 function withoutEmptyBranches({ names, parents }: Tree, items: ReadonlySet<number>): Tree {
   const kept = new Uint8Array(names.length);
   for (const v of childrenFirst(parents)) {

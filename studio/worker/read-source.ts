@@ -24,16 +24,16 @@ import { MAX_BYTES, MAX_OCCURRENCES } from './limits.ts';
 /** Data that was read, as plain data: it crosses from worker to worker. */
 export interface ReadSource {
   readonly dataset: Dataset;
-  /** How it was read. */
+  /** The reading of the table. */
   readonly input: ReadSummary;
   readonly formatId: string;
   /** SHA-256 of the bytes as they were read, unzipped. */
   readonly sha256: string;
-  /** What its persons are called, by number, where it was said whose the records are. */
+  /** The names of its persons, by number, if the owners of records were stated. */
   readonly personLabels?: readonly string[];
 }
 
-/** How many bytes the format is detected from. */
+/** The number of bytes from which the format is detected. */
 const HEAD_BYTES = 1 << 16;
 
 /** Reads data of any format, gzip or not, and hashes it on the way: as was asked for, else as it is clearly to be read. */
@@ -64,14 +64,14 @@ export async function readSource(
   };
 }
 
-/** What can be told of a file from its first bytes. */
+/** The facts about a file from its first bytes. */
 export interface Preview {
   readonly detection: Detection;
   /** As they came; in the columns of the reading that was chosen, or of the first that is offered. */
   readonly rows: FirstRows;
 }
 
-/** How a file can be read, and how it begins. */
+/** The possible readings of a file, and its first rows. */
 export async function previewSource(file: Blob, name: string, asked: RequestedReading): Promise<Preview> {
   const detection = await detect(file, name, asked);
   const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;

@@ -334,7 +334,7 @@ describe('a run on an engine', () => {
     );
     await expect(refused({ keepIds: true })).rejects.toThrow('record ids are not published');
     await expect(refused({ withdraw: 'ids.txt' })).rejects.toMatchObject({
-      message: 'with the engine duckdb nobody can be left out: the records are counted where they are, as they are',
+      message: 'with the engine duckdb people cannot be withdrawn on an engine: it counts the stored records unchanged',
       facts: {
         hint: [
           'leave these people out of the table or query that is read',

@@ -8,7 +8,7 @@ import { type NamedSweep, type Paper, readPapers } from './paper-list.ts';
 import { anchorOf, type PageChart, paperPage } from './paper-page.ts';
 import { type KnownCells, readResultFile } from './result-file.ts';
 
-/** Where the committed results of a sweep lie. */
+/** The folder of the committed results of a sweep. */
 export function resultPath(name: string): string {
   return `experiments/results/${name}.csv`;
 }

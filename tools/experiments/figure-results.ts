@@ -12,11 +12,11 @@ export interface FigureClaim extends ClaimResult {
   readonly byData: readonly (Pick<ClaimResult, 'holds' | 'compared'> & { readonly data: string })[];
 }
 
-/** What a sweep has to say of one figure. */
+/** The part of a sweep's result for one figure. */
 export interface FigurePart extends NamedSweep {
   /** With the charts, claims and cells of the figure alone; left out where the sweep was not run. */
   readonly results?: SweepResults;
-  /** How many cells of the figure have no result. */
+  /** The number of cells of the figure without a result. */
   readonly missing: number;
   /** Claims of the paper, and ours. */
   readonly claims: readonly FigureClaim[];
@@ -31,7 +31,7 @@ export interface FigureResults {
   readonly verdict: FigureVerdict;
 }
 
-/** What was found for every figure of a paper. `known` has the committed results by the name of their sweep. */
+/** The results for every figure of a paper. `known` has the committed results by the name of their sweep. */
 export function figureResults({ figures, sweeps }: Paper, known: ReadonlyMap<string, KnownCells>): FigureResults[] {
   return figures.map((figure) => {
     const serves = (one: { readonly figure?: string | readonly string[] | undefined }): boolean =>

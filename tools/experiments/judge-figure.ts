@@ -1,7 +1,7 @@
 import type { ClaimResult } from '../../src/sweep/results.ts';
 import type { PaperFigure } from './paper-list.ts';
 
-/** What becomes of a figure; the words after `, because` are its own. */
+/** The outcome of a figure; the words after `, because` are its own. */
 export type FigureVerdict =
   | 'confirmed'
   | 'confirmed in part'

@@ -9,11 +9,11 @@ const figure = z
   .strictObject({
     /** As the paper numbers it: `Figure 4`. */
     figure: z.string(),
-    /** What it shows: title or axes. */
+    /** The content of the figure: title or axes. */
     shows: z.string(),
-    /** What the paper states of it, in our words. */
+    /** The paper's statement about it, in our words. */
     states: z.string().optional(),
-    /** What is different here. */
+    /** The differences here. */
     note: z.string().optional(),
     /** Why it cannot be tested. */
     cannot: z.string().optional(),
@@ -28,7 +28,7 @@ const figure = z
 
 const paper = z.strictObject({
   title: z.string(),
-  /** What came out, in Markdown, by hand. */
+  /** The result, in Markdown, by hand. */
   about: z.string(),
   /** Every figure and table of the paper, in its order. */
   figures: z.array(figure),

@@ -9,7 +9,7 @@ import type { Paper } from './paper-list.ts';
 /** Longer tables are folded. */
 const ROWS_SHOWN = 24;
 
-/** A chart of a page, with the name of its file beside the page. */
+/** A chart of a page, with the name of its file in the folder of the page. */
 export interface PageChart {
   readonly name: string;
   readonly title: string;
@@ -51,7 +51,7 @@ export function paperPage(
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Where the section of a figure stands. */
+/** The address of the section of a figure. */
 export function anchorOf(figure: string): string {
   return figure.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }

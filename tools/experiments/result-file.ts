@@ -4,7 +4,7 @@ import type { CellResult } from '../../src/sweep/results.ts';
 import type { Sweep } from '../../src/sweep/schema.ts';
 import type { Cell } from '../../src/sweep/sweep.ts';
 
-/** Of numbers that are no integers; of times, which no two runs share, fewer. */
+/** Digits of numbers that are not integers; fewer of times, which no two runs share. */
 const DIGITS = 6;
 const DIGITS_OF_TIME = 3;
 
@@ -30,7 +30,7 @@ export function toResultFile(sweep: Sweep, cells: readonly CellResult[]): string
   return `${[head, ...rows].map((row) => row.map((field) => csvField(field)).join(',')).join('\n')}\n`;
 }
 
-/** Reads what `toResultFile` wrote. Throws where a row is no cell of the sweep: then it has to be run again. */
+/** Reads the output of `toResultFile`. Throws if a row is not a cell of the sweep: then it has to be run again. */
 export function readResultFile(sweep: Sweep, text: string, name: string): KnownCells {
   const grid = expandSweep(sweep).cells;
   const factors = factorNames(grid);
@@ -53,7 +53,7 @@ export function readResultFile(sweep: Sweep, text: string, name: string): KnownC
   return { cells: found, missing: [...cells.values()] };
 }
 
-/** How many records there were, and every number that charts and claims name. */
+/** The number of records, and every number that charts and claims name. */
 function numbersSpokenOf({ charts, claims }: Sweep): string[] {
   const named = [
     ...charts.flatMap((wish) => [wish.x, ...chartNumbers(wish).flatMap(({ number, per }) => [number, per])]),

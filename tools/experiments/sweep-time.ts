@@ -2,13 +2,13 @@ import { chartNumbers } from '../../src/sweep/page-charts.ts';
 import type { CellResult } from '../../src/sweep/results.ts';
 import type { Sweep } from '../../src/sweep/schema.ts';
 
-/** What a cell takes beside its stages: its process starts and ends. Seconds. */
+/** The time of a cell in addition to its stages: its process starts and ends. Seconds. */
 const PER_CELL = 0.4;
 
 const STAGES = ['secondsRead', 'seconds', 'secondsVerify', 'secondsMeasure'];
 
 /**
- * Whether cells may run beside each other: not where the clock or the memory of a cell is shown. Processor time does not
+ * Whether cells may run at the same time: not if the clock or the memory of a cell is shown. Processor time does not
  * depend on what else runs.
  */
 export function mayShareMachine({ charts, claims }: Sweep): boolean {
@@ -20,8 +20,8 @@ export function mayShareMachine({ charts, claims }: Sweep): boolean {
 }
 
 /**
- * How long the cells take one after another on a machine that does nothing else, in seconds: the clock of their stages,
- * less what they waited for a processor, as the algorithms' processor time tells.
+ * The time that the cells take one after another on an otherwise idle machine, in seconds: the clock of their stages,
+ * less the wait for a processor, which follows from the algorithms' processor time.
  */
 export function secondsOf(cells: readonly Pick<CellResult, 'numbers'>[]): number {
   const sumOf = (...ids: readonly string[]): number =>

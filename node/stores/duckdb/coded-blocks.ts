@@ -1,7 +1,10 @@
 import { readSync } from 'node:fs';
 import { type Batch, recodeBatch } from '../../../src/internal.ts';
 
-/** Where the blocks of a file of coded records lie. Any thread can read them: an open file is open in all of the process. */
+/**
+ * The positions of the blocks of a file of coded records. Any thread can read them: an open file is open in all of the
+ * process.
+ */
 export interface CodedBlocks {
   readonly file: number;
   /** Whether cells have two bytes. */
@@ -15,8 +18,8 @@ export type CodedBatch = Batch & { readonly persons?: Uint32Array };
 const HEADER_BYTES = 8;
 
 /**
- * The records of a block, as published items where targets are given. A block is the number of its rows and cells, the lengths of
- * the rows, whose they are where that is known, the cells.
+ * The records of a block, as published items if targets are given. A block is the number of its rows and cells, the
+ * lengths of the rows, their owners if known, the cells.
  */
 export function readBlock(
   { file, isNarrow, hasPersons, places }: CodedBlocks,

@@ -19,7 +19,7 @@ export class CodedFile {
   readonly #places: { readonly start: number; readonly bytes: number }[] = [];
   #end = 0;
   readonly #hash = startSha256();
-  /** Tells these records from others; there once the file is finished. */
+  /** A digest of these records; available once the file is finished. */
   fingerprint = '';
 
   #offsets = new Uint32Array(ROWS_OF_BLOCK + 1);
@@ -33,7 +33,7 @@ export class CodedFile {
   /** The number of records that contain each item. */
   readonly supports: Float64Array;
   numRecords = 0;
-  /** Persons that records are of, where that is known, and those who have a record with items. */
+  /** The number of owners of records, if known, and of those who have a record with items. */
   numPersons = 0;
   numHolders = 0;
   /** Of each person: 1 where there is a record, 2 where one has items. */

@@ -13,7 +13,7 @@ export interface DuckDbColumn extends TableColumn {
   readonly hasIntegers: boolean;
 }
 
-/** Types that are no labels or ids: nested, or without one exact text. */
+/** Types that cannot be labels or ids: nested, or without one exact text. */
 const OTHERS = ['FLOAT', 'DOUBLE', 'BLOB', 'LIST', 'ARRAY', 'STRUCT', 'MAP', 'UNION', 'GEOMETRY', 'VARIANT'] as const;
 
 const INTEGERS = ['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT'] as const;
@@ -36,7 +36,7 @@ export function columnsOf(statement: DuckDBPreparedStatement, types: Types): Duc
   });
 }
 
-/** Most tables that a message names. */
+/** Maximum number of tables that a message names. */
 const MAX_SHOWN = 30;
 
 /** The tables and views of a database, in SQL. */

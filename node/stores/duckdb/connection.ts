@@ -20,7 +20,7 @@ export interface OpenDuckDb {
 /** Options for opening a database. */
 interface DuckDbOpening {
   readonly access?: 'READ_ONLY' | 'READ_WRITE';
-  /** Where the folder for what is spilled is made. */
+  /** The parent of the folder for spilled data. */
   readonly temporary?: string;
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -35,7 +35,10 @@ export interface DuckDbSource {
 /** Milliseconds between two looks at whether a running statement was cancelled. */
 const POLL_INTERVAL_MS = 100;
 
-/** Opens a database file, or one in memory for an empty path; `what` needs it. What it spills goes to a folder of its own. */
+/**
+ * Opens a database file, or one in memory for an empty path; `what` needs it. Its spilled data goes to a folder of its
+ * own.
+ */
 export async function openDuckDb(path: string, what: string, opening: DuckDbOpening = {}): Promise<OpenDuckDb> {
   const { access, temporary = tmpdir(), settings } = opening;
   const module = await duckDbDriver.load(what);

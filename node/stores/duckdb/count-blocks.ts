@@ -14,7 +14,7 @@ import type { CodedFile } from './coded-file.ts';
 
 /** Fewer are counted before another thread has started. */
 const MIN_BLOCKS = 16;
-/** Most bytes of the tables of other threads together. */
+/** Maximum number of bytes of the tables of other threads together. */
 const MAX_BYTES = 2 ** 28;
 
 /**
@@ -58,7 +58,7 @@ export async function countBlocks(
   }
 }
 
-/** So many threads at most, and only where the work and the memory are worth it. */
+/** The number of threads, at most `limit` and only if the work and the memory are worth it. */
 function startOthers({ blocks, numItems, limit }: PairShare, most: number): PoolWorker[] {
   const script = limit > 0 && blocks.places.length >= MIN_BLOCKS ? furtherThreadScript('pair-worker') : undefined;
   if (script === undefined) return [];

@@ -32,7 +32,8 @@ import { type ParquetFiles, sourceOf } from './source.ts';
  * Opens records for the engine `duckdb`, for data larger than memory. Two ways of counting that share nothing:
  *
  * - `countPairs` and `publish`, which transform, stream item numbers from a temporary file through our own code;
- * - `findRareItemsets`, `findRules`, `countItemsets` and `collapse`, which verify, are SQL over the records as they stand in the source.
+ * - `findRareItemsets`, `findRules`, `countItemsets` and `collapse`, which verify, are SQL over the records in the
+ * source.
  */
 export async function openDuckDbRecords(
   address: ParquetFiles | DuckDbAddress,
@@ -172,7 +173,7 @@ class DuckDbRecords extends SqlRecords<DuckDbSession> implements EngineRecords {
   protected async sets(recoding: Recoding | undefined): Promise<RecordSets> {
     const { session, hasPersons } = this;
     const labels = await this.#dictionary();
-    if (hasPersons) await this.#coded(); // which finds records of nobody, or of several
+    if (hasPersons) await this.#coded(); // which finds records without an owner, or with several
     const sets = setsOf(session, this.#relation);
     if (recoding === undefined) return { sets, labels, hasPersons };
     const items = [...labels.keys()].filter((i) => recoding.target[i] !== SUPPRESSED);

@@ -1,7 +1,7 @@
 import type { FoundItemsets, RareRequest } from '../../../src/internal.ts';
 import type { DuckDbSession } from './session.ts';
 
-/** Most pairs in all tables of counts together, at nine bytes each; every thread has a table. */
+/** Maximum number of pairs in all tables of counts together, at nine bytes each; every thread has a table. */
 const MAX_PAIRS = 2 ** 26;
 const MAX_RANGES = 16;
 

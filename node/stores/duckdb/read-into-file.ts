@@ -10,8 +10,8 @@ type LongRelation = Extract<RecordRelation, { form: 'long' }>;
 type ListRelation = Extract<RecordRelation, { form: 'list' }>;
 
 /**
- * Streams the records as item numbers into a file, and those of persons where it is known whose they are. The label type has
- * the labels in the order of their numbers.
+ * Streams the records as item numbers into a file, and their owners if known. The label type has the labels in the
+ * order of their numbers.
  */
 export async function readIntoFile(
   session: DuckDbSession,
@@ -67,8 +67,8 @@ async function readLists(
 }
 
 /**
- * Rows of one record stand together in the order of ids, or of first rows. Data is often stored in that order: unsorted it is read first,
- * and false returned as soon as an id is less than the one before.
+ * Rows of one record are adjacent in the order of ids, or of first rows. Data is often stored in that order: it is
+ * first read unsorted, and false is returned as soon as an id is less than the one before.
  */
 async function readLong(
   session: DuckDbSession,
@@ -117,7 +117,7 @@ async function readLong(
   return true;
 }
 
-/** Whose the records of a chunk are; everybody is 0 where that is not known. */
+/** The owners of the records of a chunk; all are 0 if owners are unknown. */
 class ChunkOwners {
   /** The columns to select behind `before` others. */
   readonly columns: string;

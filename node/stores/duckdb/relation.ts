@@ -18,7 +18,7 @@ export type RecordRelation = {
   readonly isOfPeople?: boolean;
   /** The persons of the records, if known: a SQL expression of the same value for all rows of a record. */
   readonly person?: { readonly value: string; readonly hasIntegers: boolean };
-} /** `id` (a SQL expression; left out: records are called by number) and `items`, a list. */ & (
+} /** `id` (a SQL expression; without it, records are identified by number) and `items`, a list. */ & (
   | { readonly form: 'list'; readonly from: string; readonly id?: string; readonly items: string }
   | {
       readonly form: 'long';

@@ -20,7 +20,7 @@ export interface DuckDbOptions {
   /** Bytes that DuckDB may use before it spills, if fewer than it takes by itself; it takes some more for lists. */
   readonly memory?: number;
   readonly threads?: number;
-  /** Where a folder for what is spilled is made. */
+  /** The parent of the folder for spilled data. */
   readonly temporary?: string;
   /** The name of what is read, for messages. */
   readonly source?: DuckDbSource;

@@ -34,7 +34,7 @@ export async function relationOf(session: DuckDbSession, address: ParquetFiles |
   const { path, table, query } = address;
   if (!isDuckDbFile(path)) return selected(session, fileQuery(address), address);
   const database = await attach(session, path);
-  // What the query names is looked for in the database first.
+  // A name in the query is looked up in the database first.
   await session.run(`SET search_path = ${literal(`${identifier(database)},memory`)}`, 'opening the database');
   if (query !== undefined) return selected(session, query, address);
   if (table !== undefined) return [database, ...tableName(table)].map(identifier).join('.');
@@ -72,7 +72,7 @@ function filesOf(address: ParquetFiles, options = ''): string {
 /** The name of the column of persons that comes from another file. */
 export const OWNER = 'sotto_owner';
 
-/** Records with those whose they are, from the file beside them: as many, in the same order. */
+/** Records with their owners, from the other file: the same number, in the same order. */
 async function withOwners(session: DuckDbSession, records: string, personsFile: string): Promise<string> {
   const options = `header = true, auto_detect = false, delim = ',', columns = {'record': 'UBIGINT', 'group': 'UBIGINT'}`;
   const owners = `read_csv(${literal(resolve(personsFile))}, ${options})`;

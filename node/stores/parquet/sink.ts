@@ -5,7 +5,7 @@ import type { Sink } from '../define.ts';
 import { layoutOf, tableExists } from '../shared/table-sink.ts';
 import { type ParquetAddress, parquetAddress } from './address.ts';
 
-/** Writes one Parquet file beside its name, and renames it. A list per record unless another form is asked for. */
+/** Writes one Parquet file next to its name, and renames it. A list per record unless another form is requested. */
 export function parquetSink(address: ParquetAddress): Sink {
   const name = parquetAddress.nameOf(address);
   const { path, replace } = address;

@@ -3,7 +3,7 @@ import type { ErrorFactory, Parameters } from '../shared/address-parameters.ts';
 import { defineAddress, type TableAddress } from '../shared/define-address.ts';
 import { decoded, hostAndPort, portNumber, printedHost } from '../shared/host-and-port.ts';
 
-/** A PostgreSQL server. What is left out comes from the environment, as for other clients (PGHOST, PGUSER, …). */
+/** A PostgreSQL server. Omitted parts come from the environment, as for other clients (PGHOST, PGUSER, …). */
 export interface PostgresAddress extends TableAddress {
   readonly kind: 'postgres';
   readonly user?: string;

@@ -4,7 +4,7 @@ const BACKSLASH = 92;
 const OPEN = 123;
 const CLOSE = 125;
 
-/** What reading an array found: its elements were handed over, or it is none of one dimension. */
+/** The result of reading an array: its elements were passed on, or it does not have one dimension. */
 export type ArrayShape = 'one-dimensional' | 'other';
 
 /** Hands over the elements of an array as PostgreSQL writes it, `{a,"b,c",NULL}`; they are valid until the next one. */

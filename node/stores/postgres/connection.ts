@@ -24,7 +24,10 @@ const CONNECT_TIMEOUT_S = 15;
 /** Seconds that a server may take to close the connection. */
 const CLOSE_TIMEOUT_S = 2;
 
-/** Prepares one connection; it is made with the first statement. What the address leaves out comes from PGHOST and the like. */
+/**
+ * Prepares one connection; it is made with the first statement. Parts missing in the address come from PGHOST and the
+ * like.
+ */
 export async function openPostgres(address: PostgresAddress, what: string): Promise<OpenPostgres> {
   const { default: postgres } = await postgresDriver.load(what);
   const server = serverOf(address);
@@ -45,7 +48,7 @@ export async function openPostgres(address: PostgresAddress, what: string): Prom
   return { sql, server, end: () => sql.end({ timeout: CLOSE_TIMEOUT_S }) };
 }
 
-/** Where to connect and as whom: the address, else the environment, else what clients take for granted. */
+/** The server and the user: from the address, else the environment, else the defaults of clients. */
 function serverOf(address: PostgresAddress, environment: NodeJS.ProcessEnv = process.env): PgServer {
   const user = address.user ?? environment.PGUSER ?? userInfo().username;
   return {
@@ -79,7 +82,7 @@ interface Failure {
   readonly hint?: string;
 }
 
-/** What goes wrong before a statement runs, by the code of the driver, of the system or of the server. */
+/** The errors before a statement runs, by the code of the driver, of the system or of the server. */
 function connectionFailure(code: string, { host, port, database, user }: PgServer): Failure | undefined {
   const place = host.startsWith('/') ? `the socket ${host}/.s.PGSQL.${port}` : `${host}:${port}`;
   const check = 'check host and port, that the server runs, and that it listens there';
@@ -125,7 +128,7 @@ function connectionFailure(code: string, { host, port, database, user }: PgServe
 /** Classes of errors that are about the statement and not about the values it met: syntax, names, rights, states. */
 const SAFE_CLASSES = new Set(['42', '3F', '25', '0A', '57', '55', '40', '08', '28']);
 
-/** What PostgreSQL or its driver says, in words that quote no record and no secret. */
+/** The message of PostgreSQL or its driver, in words that quote no record and no secret. */
 export function postgresError(error: unknown, server: PgServer, place: string): unknown {
   if (error instanceof SottoError || !(error instanceof Error)) return error;
   const code = errorCode(error);

@@ -1,6 +1,6 @@
 import { editDistance, quote, SottoError } from '../../../src/internal.ts';
 
-/** What stands behind the `?` of an address, by name. */
+/** The parameters after the `?` of an address, by name. */
 export type Parameters = Readonly<Record<string, string>>;
 
 /** The same where some may be given again. */
@@ -12,12 +12,12 @@ export type ErrorFactory = (what: string) => SottoError;
 /** Names that would carry a secret. */
 const SECRETS = /^(?:pg)?pass(?:word|wd|phrase)?$|^pwd$|token|secret|^api_?key$|^authorization$/i;
 
-/** How far a name may be off to be recognised. */
+/** The edit distance within which a name is recognised. */
 const MOST_TYPOS = 2;
 
 /**
- * Reads `name=value&name=value`, percent-decoded. Throws `usage` for unknown, empty or secret parameters, and for those that
- * are repeated unless they may be given `again`; of a secret the hint tells what to do `instead`.
+ * Reads `name=value&name=value`, percent-decoded. Throws `usage` for unknown, empty or secret parameters, and for
+ * repeated ones unless their list allows it; for a secret the hint says what to do.
  */
 export function readParameters(
   text: string,
@@ -85,7 +85,7 @@ function unknown(name: string, names: readonly string[], what: string): SottoErr
   });
 }
 
-/** What has no value may be anything, also the rest of a secret: it is not repeated unless it is a name we know. */
+/** A part without a value may be anything, also the remainder of a secret: it is quoted only if it is a known name. */
 function withoutValue(part: string, names: readonly string[], what: string): SottoError {
   const message = names.includes(part) ? `${part}= has no value` : 'expected name=value after the ? and after every &';
   return new SottoError('usage', `${what}: ${message}`, { hint: 'write an & within a value as %26' });

@@ -8,7 +8,7 @@ import {
 } from '../../../src/internal.ts';
 import type { ErrorFactory, ListedParameters } from './address-parameters.ts';
 
-/** What may be said of several columns is given again for each. */
+/** A parameter of several columns is repeated for each. */
 const LISTS: ReadonlySet<string> = new Set(['id', 'item']);
 
 /** The fields of a reading as an address writes them: `item-delimiter` of `itemDelimiter`. */
@@ -19,7 +19,7 @@ const fields = TABLE_FIELDS.map((field) => ({
   face: describeParameters(readingParameters).find(({ name }) => name === field),
 }));
 
-/** What an address may say of its table, for those who read about it. */
+/** The statements that an address may make about its table, for readers of the reference. */
 export const addressFields = fields.map(({ field, name, face }) => ({
   name,
   doc: face?.doc ?? '',

@@ -10,16 +10,16 @@ import {
 import { addressReading, parametersOf, READING_NAMES, REPEATED_NAMES } from './address-reading.ts';
 import { tableName } from './sql-text.ts';
 
-/** How a table is written: a row per item, or a row per record with a list. */
+/** The layout of a written table: a row per item, or a row per record with a list. */
 export type TableForm = 'long' | 'list';
 
-/** What is common to all tables: which rows, which columns, and, where one is written, how. */
+/** The common part of all tables: which rows, which columns, and, for a written one, how. */
 export interface TableChoice {
   /** The name of a table as people write it, `orders` or `shop.orders`; see `tableName`. */
   readonly table?: string;
   /** A SELECT statement. */
   readonly query?: string;
-  /** Of a source: how it is read, as far as the address, or somebody beside it, says so. */
+  /** The reading of a source, as far as the address or the options state it. */
   readonly reading?: TableReading;
   /** Of a sink: what its columns are called. */
   readonly columns?: { readonly id?: string; readonly item?: string; readonly items?: string };
@@ -29,7 +29,7 @@ export interface TableChoice {
   readonly replace?: boolean;
 }
 
-/** Where a table is read from or written to. It has no place for a password or token. */
+/** The place that a table is read from or written to. It has no field for a password or token. */
 export interface TableAddress extends TableChoice {
   /** The id of its store. */
   readonly kind: string;
@@ -40,17 +40,17 @@ export interface TableAddress extends TableChoice {
 /** Whether an address is read or written: only a sink has `form` and `replace`, only a source a `query`. */
 export type AddressUse = 'source' | 'sink';
 
-/** What a kind of address has of its own. */
+/** The part of an address that is specific to its kind. */
 interface AddressParts<A extends TableAddress> {
   readonly kind: A['kind'];
-  /** How addresses begin; the first is the one that is printed. */
+  /** The prefixes of addresses; the first is the one that is printed. */
   readonly schemes: readonly [string, ...string[]];
   readonly example: string;
-  /** What may stand behind the `?` beside columns and, of a sink, form and replacement. */
+  /** The parameters allowed after the `?` in addition to columns and, for a sink, form and replacement. */
   readonly parameters: readonly string[];
   /** When rows must be chosen by table= or query=. */
   readonly choosesRows?: 'always' | 'to write';
-  /** What to do instead of putting a secret into an address. */
+  /** The remedy for a secret in an address. */
   readonly instead?: string;
   /** What stands between the scheme and the `?`, and the parameters, in parts; throws errors of `makeError`. */
   parse(
@@ -74,7 +74,7 @@ export interface AddressKind<A extends TableAddress = TableAddress>
   nameOf(address: A): string;
 }
 
-/** What a sink says beside its table. */
+/** The statements of a sink in addition to its table. */
 const WRITTEN = ['id', 'item', 'items', 'form', 'replace'] as const;
 
 /** A kind of address from what it has of its own. */
@@ -145,7 +145,7 @@ function rowsOf({ table, query }: Parameters): Pick<TableChoice, 'table' | 'quer
   return { ...(table !== undefined && { table }), ...(query !== undefined && { query }) };
 }
 
-/** How a source is read. */
+/** The way a source is read. */
 function read(given: ListedParameters, makeError: ErrorFactory): Pick<TableChoice, 'reading'> {
   const reading = addressReading(given, makeError);
   const { id, item, items, person, columnValue } = reading;
@@ -156,7 +156,7 @@ function read(given: ListedParameters, makeError: ErrorFactory): Pick<TableChoic
   return Object.keys(reading).length === 0 ? {} : { reading };
 }
 
-/** How a sink is written. */
+/** The way a sink is written. */
 function written(given: Parameters, makeError: ErrorFactory): TableChoice {
   const { id, item, items, form } = given;
   checkItems(item, items, makeError);

@@ -14,7 +14,7 @@ export function portNumber(text: string, makeError: ErrorFactory): number {
   return port;
 }
 
-/** A host as it stands in an address. */
+/** A host as it is written in an address. */
 export function printedHost(host: string): string {
   return host.includes(':') ? `[${host}]` : encodeURIComponent(host);
 }

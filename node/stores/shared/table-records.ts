@@ -126,7 +126,7 @@ export class TableRecords {
     if (problem !== undefined) this.#problems.add({ field: `row ${this.#row}`, ...problem });
   }
 
-  /** The code of a cell; −1 where its bytes are no text. */
+  /** The code of a cell; −1 if its bytes are not text. */
   #codeOf(value: Exclude<Field, null>): number {
     const { cells } = this.#records;
     return value instanceof Uint8Array ? cells.ofBytes(value, 0, value.length) : cells.ofInteger(value);

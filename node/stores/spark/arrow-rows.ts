@@ -13,7 +13,7 @@ import {
 import { defined } from '../../../src/internal.ts';
 import type { UploadColumns } from '../sql/session.ts';
 
-/** Most rows in one message: far below what a server takes. */
+/** Maximum number of rows in one message: far below the limit of a server. */
 const ROWS_PER_MESSAGE = 200_000;
 
 /** The rows as Arrow IPC streams, in parts that each fit into a message. At least one, also of no rows. */

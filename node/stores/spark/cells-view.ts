@@ -9,8 +9,8 @@ import type { SparkSession } from './open-spark.ts';
 /** The rows of an address as a view of a session. */
 export interface CellsView {
   /**
-   * Its name. It has a row (id, label) per item of a record, and (id, null) for a record without items, with a third column,
-   * person, where it is known whose they are; all are texts, but ids that are whole numbers.
+   * Its name. It has a row (id, label) per item of a record, and (id, null) for a record without items, with a third
+   * column, person, if owners are known; all are texts, except ids that are whole numbers.
    */
   readonly name: string;
   /** The order of records, for ORDER BY where a column is called id: by number or text, as the column of ids is. */

@@ -31,7 +31,7 @@ export class SparkChannel {
       'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
       'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
       'grpc.enable_http_proxy': isLoopback(target.host) ? 0 : 1,
-      // A server that is away is told at once and asked again by us, a few times.
+      // An unreachable server is reported at once, and we try again a few times.
       'grpc.enable_retries': 0,
       'grpc.initial_reconnect_backoff_ms': 100,
       'grpc.min_reconnect_backoff_ms': 100,
@@ -42,7 +42,7 @@ export class SparkChannel {
     if (target.token !== undefined) this.#metadata.set('authorization', `Bearer ${target.token}`);
   }
 
-  /** Asks one question, for one answer within so many milliseconds. Rejects with a ServiceError. */
+  /** Asks one question, for one answer within the time limit in milliseconds. Rejects with a ServiceError. */
   ask(method: SparkMethod, request: Uint8Array, milliseconds: number): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const answered = (error: ServiceError | null, answer?: Uint8Array): void => {
@@ -62,7 +62,7 @@ export class SparkChannel {
     this.#told.add(told);
   }
 
-  /** Waits until all that was told has arrived, or never will. */
+  /** Waits until all sent messages have arrived, or never will. */
   async settled(): Promise<void> {
     await Promise.all(this.#told);
   }
@@ -70,7 +70,7 @@ export class SparkChannel {
   /** Asks for a stream of answers. It is read as fast as they are taken, and not faster. */
   stream(method: SparkMethod, request: Uint8Array): ClientReadableStream<Uint8Array> {
     const stream = this.#client.makeServerStreamRequest(path(method), toBuffer, asIs, request, this.#metadata);
-    stream.on('error', () => undefined); // whoever reads is told; one that nobody reads any more is no failure
+    stream.on('error', () => undefined); // the reader gets the error; without a reader it is not a failure
     return stream;
   }
 

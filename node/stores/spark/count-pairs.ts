@@ -3,8 +3,8 @@ import { listsOf, numbers } from './arrow-rows.ts';
 import type { SparkSession } from './open-spark.ts';
 
 /**
- * Most cells of records that are sent here to be counted, at four bytes each. Grouping the pairs of so many takes a server a hundred times as
- * long, and the pairs take more bytes than the records: 16 for each that occurs.
+ * Maximum number of cells of records that are sent here to be counted, at four bytes each. Grouping the pairs of that
+ * many takes a server a hundred times as long, and the pairs take more bytes than the records: 16 for each that occurs.
  */
 export const MAX_CELLS_SENT = 100_000_000;
 

@@ -17,7 +17,7 @@ export const sparkDialect: EngineDialect = {
   texts: (list) => `TRANSFORM(${list}, x -> CAST(x AS STRING))`,
   trimmed: (text, characters) => `TRIM(BOTH ${literal(characters)} FROM ${text})`,
   holds: (text, part) => `LOCATE(${part}, ${text}) > 0`,
-  // What splits is an expression there.
+  // The separator is an expression there.
   pieces: (text, delimiter) => `TRANSFORM(SPLIT(${text}, ${literal(`\\Q${delimiter}\\E`)}), x -> NULLIF(x, ''))`,
   listOf: (values) => `ARRAY(${values.join(', ')})`,
   withoutNulls: (list) => `FILTER(COALESCE(${list}, CAST(ARRAY() AS ARRAY<STRING>)), x -> x IS NOT NULL)`,

@@ -213,7 +213,7 @@ class SparkRecords extends SqlRecords<SparkSession> implements EngineRecords {
   }
 }
 
-/** Throws `input` where a record is nobody's, or of several persons. */
+/** Throws `input` if a record has no owner or several. */
 async function checkPersons(session: SparkSession, { name }: CellsView, table: string): Promise<void> {
   const records = `SELECT COUNT_IF(person IS NULL) AS nobody, COUNT(DISTINCT person) AS persons FROM ${name} GROUP BY id`;
   const query = `SELECT COALESCE(SUM(nobody), 0), COUNT_IF(persons > 1) FROM (${records})`;

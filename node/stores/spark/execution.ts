@@ -21,7 +21,7 @@ export interface ExecutionWatch {
    * miss that if it has not begun, so it is given a moment first.
    */
   readonly tick?: (progress: { readonly done: number; readonly total: number }) => void;
-  /** Milliseconds without a word after which the server is asked whether it is alive, and for its answer. */
+  /** The timeout in milliseconds: after this silence the client pings the server, and waits as long for the answer. */
   readonly silenceTimeoutMs?: number;
 }
 
@@ -33,13 +33,13 @@ const SILENCE_TIMEOUT_MS = 15_000;
 const START_TIMEOUT_MS = 3_000;
 /** The time for the answer to a small question. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** The server keeps answers until it is told that they arrived; it is told after so many bytes. */
+/** The server keeps answers until it learns that they arrived; the client confirms after this many bytes. */
 const RELEASE_BYTES = 8 * 2 ** 20;
 
 /**
- * Executes a plan and gives the responses as they come. A connection that breaks is mended by reattaching to the same
- * execution; a server that stays away, or is silent and does not answer, is an error within seconds. Whoever stops
- * reading, or throws, stops the execution on the server as well.
+ * Executes a plan and gives the responses as they come. A broken connection is restored by reattaching to the same
+ * execution; a server that stays away, or is silent and does not answer, is an error within seconds. A reader that
+ * stops, or throws, stops the execution on the server as well.
  */
 export async function* execute(
   channel: SparkChannel,
@@ -109,7 +109,7 @@ class Execution {
     this.stream = this.#channel.stream('ReattachExecute', request);
   }
 
-  /** Tries again what trying again may mend; throws the error otherwise. */
+  /** Tries again if that may help; throws the error otherwise. */
   async recover(error: unknown): Promise<void> {
     const neverArrived = this.#lastResponseId === undefined && this.#failures > 0;
     if (neverArrived && isUnknownHandle(error, 'OPERATION_NOT_FOUND')) this.stream = this.#start();
@@ -117,7 +117,7 @@ class Execution {
     else throw error;
   }
 
-  /** Rejects unless the server answers within so many milliseconds. */
+  /** Rejects unless the server answers within the time limit in milliseconds. */
   isAlive(milliseconds: number): Promise<unknown> {
     return this.#channel.ask('AnalyzePlan', versionRequest(this.#caller), milliseconds);
   }
@@ -158,7 +158,7 @@ async function* watched(
   };
   for (;;) {
     const next = messages.next();
-    next.catch(() => undefined); // told below, unless a tick throws first
+    next.catch(() => undefined); // reported below, unless a tick throws first
     let silence = 0;
     let arrived = await within(next, TICK_MS);
     while (arrived === undefined) {

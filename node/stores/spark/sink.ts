@@ -97,7 +97,7 @@ async function isThere(session: SparkSession, address: SparkAddress): Promise<bo
   return names.includes(parts.at(-1)!.toLowerCase());
 }
 
-/** A name in the same schema that nobody has. */
+/** An unused name in the same schema. */
 function beside({ table }: SparkAddress, what: string): string {
   const parts = tableName(table!);
   return identifier(...parts.slice(0, -1), `${parts.at(-1)}_${what}_${randomBytes(4).toString('hex')}`);

@@ -19,7 +19,7 @@ const MAX_TEXT = 300;
 /** The codes of calls to a server that is unreachable: never reached, silent, or stopped under way. */
 const UNREACHABLE_CODES: readonly number[] = [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED];
 
-/** Whether the server could not be reached, which asking again may mend. */
+/** Whether the server could not be reached, so that another attempt may help. */
 export function isUnreachable(error: unknown): boolean {
   return isServiceError(error) && UNREACHABLE_CODES.includes(error.code) && errorInfo(error.metadata) === NO_INFO;
 }
@@ -30,8 +30,8 @@ export function isUnknownHandle(error: unknown, what: string): boolean {
 }
 
 /**
- * An error of a server as a message for people. What a statement did to the data is told by the server's own name for
- * it alone, never by its text: that quotes values of records.
+ * An error of a server as a message for people. The effect of a statement on the data is identified by the server's own
+ * name for it alone, never by its text: that quotes values of records.
  */
 export function sparkError(error: unknown, server: string, doing: string): unknown {
   if (!isServiceError(error)) return error;
@@ -66,9 +66,13 @@ function unreachableError(error: unknown, server: string, doing: string): SottoE
       hint: 'check host and port, that Spark Connect is started there, and add use_ssl=true if it uses TLS',
     });
   }
-  return new SottoError('resource', `the Spark server ${server} went away during: ${doing}`, {
-    hint: 'once the server is back, run the same command again',
-  });
+  return new SottoError(
+    'resource',
+    `the Spark server ${server} lost the connection to the Spark server ${server} during: ${doing}`,
+    {
+      hint: 'once the server is back, run the same command again',
+    },
+  );
 }
 
 /** The phase before a session is open. */

@@ -1,6 +1,6 @@
 import { SottoError } from '../../../src/internal.ts';
 
-/** Where a Spark Connect server is, and as whom to speak to it. Held in memory only: a token is printed nowhere. */
+/** The address of a Spark Connect server, and the identity for it. Held in memory only: a token is printed nowhere. */
 export interface SparkTarget {
   readonly host: string;
   readonly port: number;
@@ -9,7 +9,7 @@ export interface SparkTarget {
   readonly token?: string;
 }
 
-/** Where tokens come from: ours, then the one that Spark's own clients read. */
+/** The sources of tokens: ours, then the one that Spark's own clients read. */
 const TOKEN_VARIABLES = ['SPARK_CONNECT_TOKEN', 'SPARK_CONNECT_AUTHENTICATE_TOKEN'] as const;
 
 /**

@@ -37,9 +37,9 @@ export interface ReadTable<C extends TableColumn> {
 }
 
 /**
- * Finds the columns that hold the records of a query. Where their roles say more than one column of each, the query is
- * rewritten into one that gives id, item and person, or items and person where every row is a record: readers and engines go
- * on from there and see the same. Cells are as in text files: a null item is none, a null id or person is missing.
+ * Finds the columns that contain the records of a query. If a role names more than one column, the query is rewritten
+ * into one that gives id, item and person, or items and person if every row is a record: readers and engines continue
+ * from there and see the same. Cells are as in text files: a null item is skipped, a null id or person is missing.
  */
 export async function readTableOf<C extends TableColumn>(
   query: string,

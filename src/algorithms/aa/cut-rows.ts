@@ -12,7 +12,7 @@ import { recodeRows } from '../shared/merging/possible-rows.ts';
 export class CutRows {
   readonly rows: WeightedRows;
   readonly numLabels: number;
-  /** Most labels in one record. */
+  /** Maximum number of labels in one record. */
   readonly longest: number;
   readonly #hierarchy: Hierarchy;
   readonly #labelOfRank: Uint32Array;

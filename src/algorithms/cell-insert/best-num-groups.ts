@@ -13,7 +13,7 @@ const TRIED = [4, 6, 8, 12, 16];
 const MOST_GROUPS = 16;
 /** The first to be tried; then more while that is better, or else fewer. */
 const FIRST = TRIED.indexOf(8);
-/** A trial takes so many records at most, at equal distances. */
+/** The maximum number of records of a trial, at equal distances. */
 const MOST_RECORDS = 100_000;
 
 /**
@@ -72,7 +72,7 @@ function publicPart(dataset: Dataset, sensitive: Uint32Array): Dataset {
   return applyRecoding(records, recodingWithout(dataset.dictionary, sensitive));
 }
 
-/** So many of the items, ascending: frequent and rare ones alike. */
+/** `count` of the items, ascending: frequent and rare ones alike. */
 function spreadBySupport(supports: Uint32Array, count: number): Uint32Array {
   const order = Uint32Array.from(supports.keys()).sort((a, b) => supports[b] - supports[a] || a - b);
   return Uint32Array.from({ length: count }, (_, n) => order[Math.floor(((n + 0.5) * order.length) / count)]).sort();

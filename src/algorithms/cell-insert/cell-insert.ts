@@ -73,8 +73,8 @@ export interface CellRelease {
 }
 
 /**
- * Which sensitive cells to leave out, over public items as they are or under at most `numGroups` labels. Steps as labelled
- * in NOTES.md. Nothing here looks at a sensitive cell before its slot is open.
+ * The sensitive cells to delete, over public items as they are or under at most `numGroups` labels. Steps as labelled
+ * in NOTES.md. No step looks at a sensitive cell before its slot is open.
  */
 export function cellInsert(
   dataset: Dataset,

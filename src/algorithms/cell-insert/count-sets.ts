@@ -13,7 +13,7 @@ export function countSets(
   new SetCounting(sets, rows, numLabels, longest, checkpoint).count();
 }
 
-/** So many numbers of entries are looked at between two checkpoints. */
+/** The number of entries examined between two checkpoints. */
 const MANY = 1 << 18;
 
 /** Numbers that a row takes on the stack: the row, and where its labels behind the set begin. */

@@ -31,7 +31,7 @@ export class CountedRecord extends OpenRecord {
   readonly #publicParts: Cells;
   readonly #sets = new LabelSets();
   readonly #parts = new Uint32Array(1 << MAX_SHOWN);
-  /** The selected item as a label, and how many labels of t stand before it. */
+  /** The selected item as a label, and the number of labels of t before it. */
   #selected = -1;
   #numBefore = 0;
   /** The set of each part of t with the selected item, where it was asked for. */
@@ -126,8 +126,8 @@ export class CountedRecord extends OpenRecord {
   }
 
   /**
-   * What an attempt that fails for want of others waits for: the set of a part of t, with the selected item or without, and
-   * how many hold it at least once it has `others`.
+   * The condition that an attempt waits for if it fails for lack of others: the set of a part of t, with the selected
+   * item or without, and its support at least once it has `others`.
    */
   waitingFor(mask: number, isJoined: boolean, others: number): { set: number; count: number } {
     return isJoined
@@ -135,7 +135,7 @@ export class CountedRecord extends OpenRecord {
       : { set: this.#partSet(mask), count: others + 1 };
   }
 
-  /** How many hold a set. */
+  /** The support of a set. */
   countOf(set: number): number {
     return this.#sets.counts[set];
   }

@@ -4,7 +4,10 @@ import { CountedRecord } from './counted-record.ts';
 import { CellInsertion, type InferenceBound } from './insertion.ts';
 import type { SplitRecords } from './split-records.ts';
 
-/** Which sensitive cells can be shown: 1 for each that is, in the order of `records.sensitive`. `phase`: what progress calls it. */
+/**
+ * The sensitive cells that can be shown: 1 for each, in the order of `records.sensitive`. `phase`: its name in
+ * progress.
+ */
 export function insertCells(
   records: SplitRecords,
   bound: InferenceBound,
@@ -17,7 +20,10 @@ export function insertCells(
   return insertBy(records, bound, insert, checkpoint);
 }
 
-/** What is shown after an insertion: by counted sets of labels, or, where they get too many, by searching, which shows the same. */
+/**
+ * The cells shown after an insertion: by counted sets of labels or, if there are too many, by searching, which shows
+ * the same.
+ */
 export function insertBy(
   records: SplitRecords,
   bound: InferenceBound,

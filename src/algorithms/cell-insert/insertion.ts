@@ -4,14 +4,14 @@ import { MAX_SHOWN, type OpenRecord } from './open-record.ts';
 import { SearchedRecord } from './searched-record.ts';
 import type { SplitRecords } from './split-records.ts';
 
-/** What must not be inferred: with `pos` records (or persons) for a rule, neg ≤ limits[pos] against it. */
+/** The inferences to prevent: with `pos` records (or persons) for a rule, neg ≤ limits[pos] against it. */
 export interface InferenceBound {
   readonly limits: Float64Array;
   /** Most known items; Infinity where it is not bounded. */
   readonly m: number;
 }
 
-/** A slot that waits for so many is closed for good. */
+/** A slot that waits for this many is closed for good. */
 const NEVER = 2 ** 32 - 1;
 
 /**
@@ -39,11 +39,13 @@ export class CellInsertion {
   /** By sensitive cell. */
   readonly #waitsFor: Uint32Array;
   readonly #until: Uint32Array;
-  /** What the slot that failed last waits for. */
+  /** The condition that the last failed slot waits for. */
   #failed = { set: 0, count: 0 };
-  /** How many others that show α hold each part of t. */
+  /** The number of others that show α and contain a part, for each part of t. */
   readonly #table = new Int32Array(1 << MAX_SHOWN);
-  /** At least so many other records contain a part of t without α; or so many other persons a part of t. */
+  /**
+   * Whether at least `enough` other records contain a part of t without α; or as many other persons have a part of t.
+   */
   readonly #beside = new Int32Array(1 << MAX_SHOWN);
 
   /** `counted` is the same records, counted beforehand; without it they are searched. */
@@ -81,7 +83,9 @@ export class CellInsertion {
     return until === NEVER || (this.#counted?.countOf(this.#waitsFor[p]) ?? until) < until;
   }
 
-  /** Whether a sensitive cell of the open record can be shown safely: by what is shown, whoever holds what. */
+  /**
+   * Whether a sensitive cell of the open record can be shown safely: this depends on shown cells, not on hidden ones.
+   */
   canShow(p: number): boolean {
     if (this.isClosed(p) || this.#counted?.isFull) return false;
     this.#failed = { set: 0, count: 0 };

@@ -9,12 +9,13 @@ const WIDTH = 3;
  * L1 with a set those of its labels up to each one are there
  */
 export class LabelSets {
-  /** How many hold each set. */
+  /** The support of each set. */
   counts = new Uint32Array(1 << 8);
   #size = 1;
   /**
-   * Three numbers for each slot: a set without its last label, that label, and the set, 0 where there is none. Slots go by a
-   * hash of the first two; at least a quarter is free. All three stand together, so that one look at memory finds a set.
+   * Three numbers for each slot: a set without its last label, that label, and the set, 0 if there is none. Slots
+   * follow a hash of the first two; at least a quarter is free. All three are adjacent, so that one memory access finds
+   * a set.
    */
   #slots = new Uint32Array(WIDTH << 9);
   #lastSlot = (1 << 9) - 1;
@@ -74,7 +75,7 @@ export class LabelSets {
     }
   }
 
-  /** Where the slot of a set with one more label begins, taken or free. */
+  /** The first slot to try for a set with one more label, taken or free. */
   #slotOf(set: number, label: number): number {
     const slots = this.#slots;
     const product = Math.imul(Math.imul(set, 0x2c1b3c6d) + label, 0x297a2d39);

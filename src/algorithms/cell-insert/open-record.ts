@@ -11,14 +11,14 @@ export const MAX_SHOWN = 12;
  * Labels are numbered: public ones from 0, then the sensitive items. A part of t is a mask of its labels.
  */
 export abstract class OpenRecord {
-  /** How many labels t shows; the first `numPublic` are public. */
+  /** The number of labels that t shows; the first `numPublic` are public. */
   size = 0;
   numPublic = 0;
-  /** How many others hold each label of t with the item that was selected. */
+  /** The number of others that contain each label of t with the selected item. */
   readonly together = new Uint32Array(MAX_SHOWN);
   /** 1 for each sensitive cell that is shown. */
   readonly shown: Uint8Array;
-  /** How many records show each sensitive item. */
+  /** The number of records that show each sensitive item. */
   readonly numShown: Uint32Array;
 
   protected readonly records: SplitRecords;
@@ -51,13 +51,13 @@ export abstract class OpenRecord {
   abstract open(t: number): boolean;
   /** Shows a sensitive cell of t, which must have room for it. */
   abstract show(p: number): void;
-  /** How many others hold a part of t; what is `enough` or more may be too low. */
+  /** The number of others that contain a part of t; a result of `enough` or more may be too low. */
   abstract countOthers(mask: number, enough: number): number;
   /** Makes α, which t does not show, the item that is selected. Returns the greatest of `together`. */
   abstract select(alpha: number): number;
-  /** How many others show α, which t does not. */
+  /** The number of others that show α, which t does not. */
   abstract countShowing(alpha: number): number;
-  /** How many others hold a non-empty part of t with the selected item; counting may end at `enough`. */
+  /** The number of others that contain a non-empty part of t with the selected item; counting may end at `enough`. */
   abstract countTogether(mask: number, enough: number): number;
   /** Makes table[mask] how many others hold that part of t with the selected item. */
   abstract fillTable(table: Int32Array): void;

@@ -1,6 +1,6 @@
 import { grow } from '../../data/grow.ts';
 
-/** Where a list of places ends. */
+/** The end of a list of places. */
 export const NO_ENTRY = 0;
 
 /**
@@ -12,16 +12,16 @@ export const NO_ENTRY = 0;
  */
 export class PairRows {
   readonly #numLabels: number;
-  /** How many words the bits of each set take. */
+  /** The number of words that the bits of each set take. */
   readonly #numWords: Uint32Array;
   /** key + 1 per slot, 0 = free; keys are below 2⁵³. */
   #keys = new Float64Array(1 << 8);
   #pairs = new Uint32Array(1 << 8);
   #numPairs = 1;
-  /** How many places each pair has. */
+  /** The number of places of each pair. */
   counts = new Uint32Array(1 << 8);
   #heads = new Uint32Array(1 << 8);
-  /** Where the bits of a pair start; 0 for lists. */
+  /** The start of a pair's bits; 0 for lists. */
   #bitmaps = new Uint32Array(1 << 8);
   #words = new Int32Array(1 << 8);
   #endOfWords = 1;
@@ -76,7 +76,10 @@ export class PairRows {
     this.#heads[pair] = this.#numEntries++;
   }
 
-  /** How many places hold all of the first `size` pairs of set a, each with bits; counting may end at `enough`. */
+  /**
+   * The number of places that have all of the first `size` pairs of set a, each with bits; counting may end at
+   * `enough`.
+   */
   countBits(a: number, pairs: Uint32Array, size: number, enough: number): number {
     const words = this.#words;
     const bitmaps = this.#bitmaps;

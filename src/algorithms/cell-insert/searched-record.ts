@@ -128,7 +128,10 @@ export class SearchedRecord extends OpenRecord {
     sumOverSupersets(table, this.size);
   }
 
-  /** How many hold a part of t, t included where records are counted; looked for among those that show its rarest sensitive label. */
+  /**
+   * The support of a part of t, including t if records are counted; searched among those that show its rarest sensitive
+   * label.
+   */
   #countHolding(mask: number, enough: number): number {
     const { numLabels } = this.records;
     let [set, rest, least] = [this.#all, mask, Number.POSITIVE_INFINITY];
@@ -147,7 +150,7 @@ export class SearchedRecord extends OpenRecord {
     return this.#countInSet(set, rest, this.#pairsOfSet, enough);
   }
 
-  /** How many of a set hold a part of t, given the pairs of the set with its labels; may end at `enough`. */
+  /** The number in a set that contain a part of t, given the pairs of the set with its labels; may end at `enough`. */
   #countInSet(set: number, mask: number, pairOf: Uint32Array, enough: number): number {
     const pairs = this.#pairs;
     const chosen = this.#chosen;
@@ -180,7 +183,7 @@ export class SearchedRecord extends OpenRecord {
     return set === this.#all ? place : this.rowAt(set, place);
   }
 
-  /** How many of a set hold the `size` pairs that are chosen, each with bits. */
+  /** The number in a set that have the `size` chosen pairs, each with bits. */
   #countBits(set: number, size: number, enough: number): number {
     const persons = this.#persons;
     if (persons === undefined) return this.#pairs.countBits(set, this.#chosen, size, enough);
@@ -193,8 +196,8 @@ export class SearchedRecord extends OpenRecord {
   }
 
   /**
-   * How many hold the public labels of a part, whose `size` pairs are chosen: counted once for each set of labels. Whoever
-   * asks holds them, so the number of others is the same for all.
+   * The number that contain the public labels of a part, whose `size` pairs are chosen: counted once for each set of
+   * labels. Every caller contains them, so the number of others is the same for all.
    */
   #countPublic(mask: number, size: number): number {
     const node = this.#publicCounts.nodeOf(this.labels, mask);

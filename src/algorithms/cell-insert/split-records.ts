@@ -9,7 +9,7 @@ export interface SplitRecords {
   /** Sensitive items, numbered by their place among the sensitive items. */
   readonly sensitive: Cells;
   readonly numSensitive: number;
-  /** Whose record each is, where that is known. */
+  /** The owner of each record, if known. */
   readonly persons?: Uint32Array;
 }
 

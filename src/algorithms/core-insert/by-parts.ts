@@ -76,7 +76,7 @@ function countingOnly(
   };
 }
 
-/** How many records hold any of the items. */
+/** The number of records with any of the items. */
 async function countHolders(records: Pick<EngineRecords, 'countPairs'>, labels: readonly string[]): Promise<number> {
   const target = new Uint32Array(labels.length);
   const recoding = { original: { labels }, published: { labels: ['any'] }, target };
@@ -84,7 +84,7 @@ async function countHolders(records: Pick<EngineRecords, 'countPairs'>, labels: 
   return holders;
 }
 
-/** What is saved names the public items: other lists of sensitive items go on from nothing. */
+/** The checkpoint names the public items: a run with other lists of sensitive items starts over. */
 function progressOf(publicItems: Uint32Array, { checkpoint, resume, save }: OnRecordsContext): OnRecordsContext {
   const key = publicItems.join(' ');
   return {

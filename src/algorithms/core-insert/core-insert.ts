@@ -51,7 +51,7 @@ export const coreInsertAlgorithm = defineAlgorithm({
   },
 });
 
-/** Which sensitive cells to leave out, over public items in groups that are k^m-anonymous. Steps as labelled in NOTES.md. */
+/** The sensitive cells to delete, over public items in groups that are k^m-anonymous. Steps as labelled in NOTES.md. */
 export function coreInsert(
   dataset: Dataset,
   sensitive: Uint32Array,
@@ -63,7 +63,7 @@ export function coreInsert(
   return { recoding: groupRecoding(dataset, sensitive, grouping), isDeleted };
 }
 
-/** Which sensitive cells to leave out over labels that are given: 1 for each. The labels need not be k^m-anonymous here. */
+/** The sensitive cells to delete over given labels: 1 for each. The labels need not be k^m-anonymous here. */
 export function insertOverLabels(
   dataset: Dataset,
   sensitive: Uint32Array,
@@ -120,7 +120,7 @@ export function showSeeds(
 ): void {
   const numSensitive = holders.offsets.length - 1;
   const { partOf, parts } = numberParts(records, isLive);
-  /** How many live records of each public part show nothing sensitive. */
+  /** The number of live records of each public part that show nothing sensitive. */
   const numBare = new Uint32Array(parts.length);
   for (const [t, part] of partOf.entries()) if (isLive[t] === 1) numBare[part]++;
   const isBare = isLive.slice();
@@ -131,7 +131,7 @@ export function showSeeds(
       const t = holders.rows[q];
       if (isBare[t] === 1) cells.push(q);
     }
-    if (cells.length < k) continue; // fewer than k cells are no core
+    if (cells.length < k) continue; // fewer than k cells do not form a core
     const offered = new Map<number, number[]>();
     for (const q of cells.sort((q, r) => placeOf[holders.rows[q]] - placeOf[holders.rows[r]])) {
       const part = partOf[holders.rows[q]];

@@ -1,4 +1,4 @@
-/** Some records of one kind that offer to show cells: how many, and the labels beside them. */
+/** Some records of one kind that offer to show cells: their number, and their labels. */
 export interface Offer {
   /** Ascending. */
   readonly labels: ArrayLike<number>;

@@ -10,11 +10,11 @@ import type { KmPromise } from '../shared/inference/promises.ts';
 import { coreOf } from './core.ts';
 import { type Kind, RecordKinds, type RecordsInOrder } from './record-kinds.ts';
 
-/** Records that are fit to show β beside x, which they show. */
+/** Records that may show β together with x, which they show. */
 interface FitKind extends Kind {
   /** In how many of them β may show, whichever they are. */
   cap: number;
-  /** How many records that show β hold each part of theirs, once it was counted. */
+  /** The number of records that show β and contain each part of theirs, once counted. */
   shown?: Int32Array;
 }
 
@@ -31,7 +31,7 @@ export class PairInsertion {
   readonly #placeOf: Uint32Array;
   readonly #limits: Float64Array;
   readonly #promise: KmPromise;
-  /** In how many more records that hold each part of the open record β may come to show. */
+  /** The number of further records with each part of the open record that β may appear in. */
   readonly #allotted = new Int32Array(1 << MAX_SHOWN);
   /** By label, whether β shows with it: YES, NO, or 0 where that was not asked since β last came to show. */
   readonly #together: Uint8Array;
@@ -55,8 +55,8 @@ export class PairInsertion {
   }
 
   /**
-   * CORE-INSERT-5: shows β beside each label x, ascending, that it shows with nowhere yet. Says whether any cell was shown. Labels
-   * beside which fewer than k cells could be shown are passed over: fewer are no core.
+   * CORE-INSERT-5: shows β together with each label x, ascending, that it shows with in no record yet. Returns whether
+   * any cell was shown. Labels with fewer than k such cells are skipped: fewer do not form a core.
    */
   show(beta: number): boolean {
     const { k } = this.#promise;
@@ -109,12 +109,12 @@ export class PairInsertion {
     return anyShown;
   }
 
-  /** By label x: the cells of β in records that are fit to show it beside x, by record. */
+  /** By label x: the cells of β in records that may show it together with x, by record. */
   #fitCells(beta: number): Map<number, Map<number, number>> {
     const { shown } = this.#insertion;
     const { offsets, rows, cells } = this.#cells;
     const fit = new Map<number, Map<number, number>>();
-    /** The label of each kind that β is new beside, if it is fit to show both; else −1. */
+    /** The label of each kind that is new to β, if the kind may show both; else −1. */
     const newLabel = new Map<Kind['labels'], number>();
     for (let q = offsets[beta]; q < offsets[beta + 1]; q++) {
       if (shown[cells[q]] === 1) continue;
@@ -190,7 +190,9 @@ export class PairInsertion {
   }
 }
 
-/** Whether the open record can show α with no new itemset of up to m labels, but for those with a label outside `among`. */
+/**
+ * Whether the open record can show α with no new itemset of up to m labels, except those with a label outside `among`.
+ */
 export function hasNoNewPart(record: OpenRecord, alpha: number, m: number, among = -1): boolean {
   if (record.numShown[alpha] === 0) return false;
   if (m === 1) return true;

@@ -8,7 +8,7 @@ export interface Kind {
   readonly rows: Uint32Array;
 }
 
-/** What is known of each record before any cell of it shows. */
+/** The facts about each record before any cell of it shows. */
 export interface RecordsInOrder {
   /** 1 for each that can show sensitive cells, whatever others show. */
   readonly isLive: Uint8Array;
@@ -58,7 +58,9 @@ export class RecordKinds {
     return found.sort((a, b) => this.#placeOf[a.rows[0]] - this.#placeOf[b.rows[0]]);
   }
 
-  /** Some records of a kind, in random order, came to show one more label, which stands behind their others or among them. */
+  /**
+   * Some records of a kind, in random order, came to show one more label, which is after their others or among them.
+   */
   show(moved: readonly number[], label: number): void {
     const from = this.#kindOf[moved[0]];
     const to = this.#numberFor([...this.#kinds[from].labels, label].sort((a, b) => a - b));

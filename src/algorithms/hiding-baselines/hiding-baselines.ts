@@ -8,7 +8,7 @@ const STOP = z
   .enum(STOP_RULES)
   .default('either')
   .describe(
-    'When a rule is left alone: when its support or its confidence is too low (either), or only its confidence (as printed in Figure 2).',
+    'When a rule counts as hidden: its support or its confidence is too low (either), or its confidence is (as printed in Figure 2).',
   );
 
 const ONLY_ONES = 'An unknown cell always contained its item: cells are made unknown only where a rule holds.';

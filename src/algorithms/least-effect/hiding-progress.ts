@@ -13,7 +13,7 @@ export interface RulesToHide {
   readonly antecedentMaxsup: Uint32Array;
 }
 
-/** How far rules are from being hidden, and what cells do for that. */
+/** The distance of rules from being hidden, and the contribution of cells. */
 export class HidingProgress {
   readonly #itemsets: TrackedItemsets;
   readonly #toHide: RulesToHide;
@@ -26,7 +26,7 @@ export class HidingProgress {
   readonly #firstHiding: Uint32Array;
   readonly #hiding: Uint32Array;
   readonly #pairOf: Uint32Array;
-  /** Of each pair, and when it was found out: the gain, and whether the itemset can do without no record less. */
+  /** For each pair, and the time of its computation: the gain, and whether the itemset can lose no further record. */
   readonly #gain: Float64Array;
   readonly #gainKnown: Uint32Array;
   readonly #isTight: Uint8Array;
@@ -82,14 +82,14 @@ export class HidingProgress {
     return (this.#rulesOfItem.get(i) ?? []).every((r) => this.isHidden(r));
   }
 
-  /** How many records a rule that is not hidden has to lose. */
+  /** The number of records that a rule must still lose to be hidden. */
   needed(r: number): number {
     const { maxSupport } = this.#toHide.limits;
     const bySupport = maxSupport < 0 ? Number.POSITIVE_INFINITY : this.#support(r) - maxSupport;
     return Math.min(bySupport, this.#stepsByConfidence(r));
   }
 
-  /** How far taking a cell brings the rules to hide, in steps of the best kind. */
+  /** The progress of the rules to hide by removing a cell, in steps of the best kind. */
   gainOf(cell: number): number {
     const { numMissing } = this.#itemsets;
     let gain = 0;
@@ -135,7 +135,7 @@ export class HidingProgress {
       if (this.isHidden(r)) continue;
       const bySupport = limits.maxSupport < 0 ? Number.POSITIVE_INFINITY : this.#support(r) - limits.maxSupport;
       const byConfidence = this.#stepsByConfidence(r);
-      // Where the antecedent loses the record too, the confidence falls by that much less.
+      // If the antecedent loses the record too, the confidence falls by that much less.
       const slowed = antecedent[r] >= 0 && rules[r].antecedent.includes(i);
       const steps = Math.min(bySupport, slowed ? byConfidence / (1 - limits.confidence) : byConfidence);
       gain += Math.min(bySupport, byConfidence) / steps;

@@ -4,33 +4,33 @@ import { HidingProgress, type RulesToHide } from './hiding-progress.ts';
 import type { SideEffects } from './side-effects.ts';
 import type { TrackedItemsets } from './tracked-itemsets.ts';
 
-/** How many cells are taken for a rule before all its records are weighed anew. */
+/** The number of cells removed for a rule before all its records are weighed again. */
 const TAKEN_AT_ONCE = 8;
 
 /**
- * What a cell costs for each item of its record, however little it does to the kept rules: of equal cells, that of the
- * shortest record goes first, as in the paper, and the one that helps most rules.
+ * The price of a cell for each item of its record, however small its effect on the kept rules: of equal cells, that of
+ * the shortest record goes first, as in the paper, and the one that helps most rules.
  */
 const COST_PER_ITEM = 1e-6;
 
-/** How many times dearer the itemset is that a round of improvement is about. */
+/** The factor on the price of the itemset that a round of improvement is about. */
 const FAVOUR = 16;
 
-/** Improvement ends when so many attempts have failed for each itemset that could be saved. */
+/** The number of failed attempts per itemset that could be saved after which improvement ends. */
 const PATIENCE = 4;
 
-/** Chooses the cells to take away. */
+/** Chooses the cells to remove. */
 export class HidingSearch {
-  /** The rule for which each cell was taken away, −1 where it was not. */
+  /** The rule for which each cell was removed, −1 for cells that remain. */
   readonly takenFor: Int32Array;
   /** Attempts at improvement since the last that succeeded. */
   #numFailed = 0;
-  /** The cells changed since a round of improvement began, and what takenFor said of them before. */
+  /** The cells changed since a round of improvement began, and their former entries in takenFor. */
   #changed: number[] = [];
   #before: number[] = [];
-  /** The cells that are taken away. */
+  /** The removed cells. */
   readonly #taken = new Set<number>();
-  /** What was weighed last: the best cell and its cost for what it does. */
+  /** The last weighing: the best cell and its cost per effect. */
   #cell = 0;
   #ratio = 0;
   /** The occurrences that cost least when all were weighed last, and their costs, ascending. */
@@ -50,7 +50,7 @@ export class HidingSearch {
     this.takenFor = new Int32Array(itemsets.cellItem.length).fill(-1);
   }
 
-  /** Takes cells away until all rules are hidden, the rule that needs most first. */
+  /** Removes cells until all rules are hidden, the rule that needs most first. */
   hideAll(onRule: (done: number) => void = () => {}): void {
     const order = Array.from(this.#toHide.rules.keys())
       .filter((r) => !this.#progress.isHidden(r))
@@ -111,8 +111,8 @@ export class HidingSearch {
   }
 
   /**
-   * Takes the cells of the rule's records that cost the kept rules least for what they do for the rules to hide. Prices
-   * change as cells go, so the records are weighed anew after every few.
+   * Removes the cells of the rule's records that cost the kept rules least for their effect on the rules to hide.
+   * Prices change as cells go, so the records are weighed again after every few.
    */
   #hide(r: number): void {
     while (!this.#progress.isHidden(r)) {
@@ -162,7 +162,7 @@ export class HidingSearch {
     }
   }
 
-  /** What a cell costs for what it does; infinite as soon as that is known not to be below the limit. */
+  /** The cost of a cell per effect; infinite as soon as it is known not to be below the limit. */
   #costPerGain(cell: number, limit: number): number {
     const { firstOf, occurrences, numMissing, itemsetOf, cellLength } = this.#itemsets;
     const { price } = this.#effects;

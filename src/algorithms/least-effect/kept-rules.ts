@@ -9,10 +9,10 @@ import type { Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 import type { KeptRules } from './side-effects.ts';
 
-/** Rules of all frequent itemsets are watched while these are at most so many, else those of the smaller ones. */
+/** The number of frequent itemsets up to which the rules of all are watched; beyond it, those of the smaller ones. */
 export const MAX_ITEMSETS = 1 << 16;
 
-/** Which of the rules of a dataset are to be kept, and how closely they are watched. */
+/** The rules of a dataset that are to be kept, and how closely they are watched. */
 export interface KeptQuery {
   readonly params: HiddenRulesParams;
   readonly hidden: readonly Rule[];
@@ -22,7 +22,7 @@ export interface KeptQuery {
   readonly antecedentsMove: boolean;
 }
 
-/** The least support of an itemset with which a rule is mined, given the support of its antecedent. */
+/** The minimum support of an itemset with which a rule is mined, given the support of its antecedent. */
 export function minedFrom({ params }: Pick<KeptQuery, 'params'>, numRows: number): (antecedent: number) => number {
   const limits = new HidingLimits({ ...params, margin: { num: 0, den: 1 } }, numRows);
   const least = Math.max(1, limits.maxSupport + 1);

@@ -22,7 +22,7 @@ export const LEAST_EFFECT_SOURCE: Source = {
   venue: 'src/algorithms/least-effect/NOTES.md',
 };
 
-/** How often it is tried to save a further rule, shared by the two ways of changing cells. */
+/** The number of attempts to save a further rule, shared by the two ways of changing cells. */
 export const roundsOfSaving = z
   .int()
   .min(0)
@@ -30,7 +30,7 @@ export const roundsOfSaving = z
   .default(200)
   .describe('The number of attempts to save another rule.');
 
-/** What counts as harm to other rules, shared by the two ways of changing cells. */
+/** The definition of harm to other rules, shared by the two ways of changing cells. */
 export const effectWeights = {
   lostWeight: z.number().min(0).max(1000).default(1).describe('The cost of a rule that can no longer be mined.'),
   ghostWeight: z
@@ -69,13 +69,13 @@ export const leastEffect = defineAlgorithm({
     hideWithUnknowns(input, promised, { readers, rounds, weights: { lost, ghost } }, context),
 });
 
-/** What becomes of a cell, and whom the rules are hidden from. */
+/** The fate of a cell, and the parties that the rules are hidden from. */
 export interface HidingWay {
   /** A deleted cell leaves the antecedents of other rules too; an unknown one may still be there. */
   readonly cells: 'unknown' | 'deleted';
   /** `all`: also from miners that take an unknown cell for an absent one. */
   readonly readers: 'all' | 'interval';
-  /** How many attempts are made to save further rules. */
+  /** The number of attempts to save further rules. */
   readonly rounds: number;
   readonly weights: EffectWeights;
 }
@@ -101,7 +101,7 @@ export function hideWithUnknowns(
   return { kind: 'unknowns', dataset: state.publish() };
 }
 
-/** Tells of every cell which rule it was chosen for. */
+/** Reports the rule that every cell was chosen for. */
 export function reportCells(cells: ChosenCells, step: string, action: 'blank' | 'delete', context: RunContext): void {
   if (context.decide === undefined) return;
   for (const [n, { antecedent, consequent }] of cells.rules.entries()) {

@@ -18,7 +18,7 @@ export interface PossibleGhosts {
   readonly fixed: Uint32Array;
 }
 
-/** Only rules of at least this part of the least confidence are watched, that miss few records, and so many of them. */
+/** Limits on watched rules: confidence, missing records, number. */
 const LEAST_PART = { num: 3, den: 4 };
 const MOST_WATCHED = 1 << 16;
 const MOST_MISSING = 64;

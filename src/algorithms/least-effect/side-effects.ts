@@ -7,19 +7,19 @@ export interface KeptRules {
   readonly itemset: Uint32Array;
   /** The tracked antecedent whose support moves with the data, or −1 where the antecedent's maxsup stays. */
   readonly antecedent: Int32Array;
-  /** The least support of the itemset with which the rule is mined, while the antecedent's support is as it was. */
+  /** The minimum support of the itemset with which the rule is mined, while the antecedent's support is as before. */
   readonly floor: Uint32Array;
 }
 
-/** What a lost rule costs, and what one that appears. */
+/** The cost of a lost rule, and of one that appears. */
 export interface EffectWeights {
   readonly lost: number;
   readonly ghost: number;
 }
 
-/** How rules are judged. */
+/** The criteria for rules. */
 export interface RuleJudge {
-  /** The least support of an itemset with which a rule is mined, given the support of its antecedent. */
+  /** The minimum support of an itemset with which a rule is mined, given the support of its antecedent. */
   floorAt(antecedentSupport: number): number;
   /** By how much a record less of the antecedent lowers that floor. */
   readonly confidence: number;
@@ -29,10 +29,11 @@ export interface RuleJudge {
 const FAR = 1024;
 
 /**
- * What changing cells does to the rules that are to be kept. Every tracked itemset has a price: what it costs to take one
- * record from it, the sum over its rules of 1/(slack + 1)², where slack is how many records they can still do without. A
- * lost rule costs nothing more, and one that cannot be saved costs nothing from the start. Likewise of an antecedent: what
- * it costs to bring rules nearer that the original does not have; who takes the record from the whole rule too does not.
+ * The effect of changing cells on the rules that are to be kept. Every tracked itemset has a price: the cost of
+ * removing one record from it, the sum over its rules of 1/(slack + 1)², where slack is the number of records they can
+ * still lose. A lost rule costs nothing more, and one that cannot be saved costs nothing from the start. Likewise of an
+ * antecedent: the cost of bringing rules nearer that the original does not have; a change that removes the record from
+ * the whole rule too does not bring it nearer.
  */
 export class SideEffects implements SupportListener {
   /** Kept rules that are lost as the data stands. */
@@ -52,7 +53,7 @@ export class SideEffects implements SupportListener {
   readonly #rules: Uint32Array;
   readonly #firstImplied: Uint32Array;
   readonly #implied: Uint32Array;
-  /** How many rules of an itemset are lost, and the itemsets of which some are. */
+  /** The number of lost rules of an itemset, and the itemsets with lost rules. */
   readonly #lost: Uint32Array;
   readonly #withLost = new Set<number>();
   /** Above this support an itemset cannot stay, because of the rules that are hidden. */
@@ -115,7 +116,7 @@ export class SideEffects implements SupportListener {
     }
   }
 
-  /** What has been done to other rules, as the weights count it. */
+  /** The harm to other rules so far, as the weights count it. */
   get harm(): number {
     return this.#weights.lost * this.numLost + this.#weights.ghost * this.numGhosts;
   }
@@ -171,7 +172,7 @@ export class SideEffects implements SupportListener {
     else this.#withLost.delete(z);
   }
 
-  /** What the rules that may appear add: dearer as antecedent, cheaper as the whole rule. */
+  /** The addition of the rules that may appear: dearer as antecedent, cheaper as the whole rule. */
   #priceOfGhosts(z: number): number {
     let price = 0;
     let haunted = 0;
@@ -189,7 +190,7 @@ export class SideEffects implements SupportListener {
     return price * this.#weights.ghost * this.#judge.confidence;
   }
 
-  /** How far a possible ghost is from appearing; 0 or less once it has. */
+  /** The distance of a possible ghost from appearing; 0 or less once it has. */
   #missingOf(ghost: number): number {
     const { antecedent, itemset, fixed } = this.#ghosts;
     const { supports } = this.#itemsets;

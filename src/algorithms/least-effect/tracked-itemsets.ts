@@ -3,18 +3,18 @@ import { SottoError } from '../../errors.ts';
 import type { ItemsetStore } from '../../mining/itemset-store.ts';
 import type { Dataset } from '../../records/dataset.ts';
 
-/** Told when the support of a tracked itemset has changed. */
+/** Called when the support of a tracked itemset has changed. */
 export interface SupportListener {
   moved(z: number): void;
 }
 
-/** Most occurrences of tracked itemsets in the records that may change: about 1 GB in all. */
+/** Maximum number of occurrences of tracked itemsets in the records that may change: about 1 GB in all. */
 const MAX_OCCURRENCES = 1 << 26;
 
 /**
- * Itemsets whose supports follow the cells as they are taken away and put back. Only some records and items may change;
- * a cell is one of these items in one of these records. An occurrence is an itemset in such a record: it counts as long
- * as none of its cells is taken away.
+ * Itemsets whose supports follow the cells as they are removed and put back. Only some records and items may change; a
+ * cell is one of these items in one of these records. An occurrence is an itemset in such a record: it counts as long
+ * as none of its cells is removed.
  */
 export class TrackedItemsets {
   readonly length: number;
@@ -26,9 +26,9 @@ export class TrackedItemsets {
   /** The occurrences of itemset z are occurrencesOf[firstOccurrence[z] … firstOccurrence[z+1]), by record. */
   readonly firstOccurrence: Uint32Array;
   readonly occurrencesOf: Uint32Array;
-  /** The itemset of each occurrence. Those of a record stand together, of rare itemsets first: these are dear. */
+  /** The itemset of each occurrence. Those of a record are adjacent, rare itemsets first: these are expensive. */
   readonly itemsetOf: Uint32Array;
-  /** How many cells of each occurrence are taken away. */
+  /** The number of removed cells of each occurrence. */
   readonly numMissing: Uint16Array;
   /** The cells of an occurrence are cells[firstCell[occurrence] … firstCell[occurrence+1]). */
   readonly firstCell: Uint32Array;
@@ -67,7 +67,7 @@ export class TrackedItemsets {
     }
   }
 
-  /** Puts a cell back that was taken away. */
+  /** Puts a removed cell back. */
   putBack(cell: number, listener: SupportListener): void {
     const { firstOf, occurrences, numMissing, itemsetOf, supports } = this;
     const end = firstOf[cell + 1];
@@ -103,7 +103,7 @@ function cellsByRecord({ offsets, items }: Dataset, rows: Uint32Array, mayChange
   return { firstCell, cellRow: Uint32Array.from(cellRow), cellItem: Uint32Array.from(cellItem) };
 }
 
-/** Which records, as indexes of `rows`, hold each itemset: those of z are recordOf[first[z] … first[z+1]). */
+/** The records of each itemset, as indexes of `rows`: those of z are recordOf[first[z] … first[z+1]). */
 interface ItemsetRecords {
   readonly first: Uint32Array;
   readonly recordOf: Uint32Array;
@@ -131,7 +131,7 @@ function occurrencesByRecord(
   return { firstInRecord, itemsetOf, occurrencesOf };
 }
 
-/** Where the cells of each occurrence start, and the cells. */
+/** The start of each occurrence's cells, and the cells. */
 function cellsByOccurrence(
   { starts, items }: ItemsetStore,
   itemsetOf: Uint32Array,
@@ -160,7 +160,7 @@ function cellsByOccurrence(
   return [first, cells.slice(0, end)];
 }
 
-/** Where the occurrences of each cell start, and the occurrences. */
+/** The start of each cell's occurrences, and the occurrences. */
 function occurrencesByCell(firstCell: Uint32Array, cells: Uint32Array, numCells: number): [Uint32Array, Uint32Array] {
   // first[cell + 2] counts; first[cell + 1] then moves from the start of the cell's list to its end.
   const first = new Uint32Array(numCells + 2);

@@ -59,7 +59,7 @@ function rareItemsetsWith(
   return undefined;
 }
 
-/** What the rows that show the token show beside it. */
+/** The other tokens of the rows that show the token. */
 function rowsWith(tokens: Tokens, token: number, rowsOfLabel: Uint32Array): WeightedRows {
   const { row } = tokens;
   const { persons } = tokens.dataset;

@@ -46,7 +46,7 @@ export const localRecode = defineAlgorithm({
 export interface LocalRecodeOptions {
   readonly k: number;
   readonly m: number;
-  /** Most times that all items are tried. */
+  /** Maximum number of rounds over all items. */
   readonly passes: number;
 }
 
@@ -61,7 +61,7 @@ export function showItemsWherePossible(
   context: RunContext,
 ): Dataset {
   if (dataset.persons === undefined) return showItems(dataset, start, options, context);
-  // Persons are counted over records that stand in their order.
+  // Persons are counted over records in the order of persons.
   const order = rowsByPerson(dataset.persons);
   const sorted = { ...start, dataset: takeRows(start.dataset, order) };
   const shown = showItems(takeRows(dataset, order), sorted, options, context);

@@ -7,7 +7,10 @@ import type { Tokens } from './tokens.ts';
  * counted, all such records of a person, in which the item is shown together or not at all.
  */
 export class ShowableCells {
-  /** The cells of entry n are cells[firstCell[n] … firstCell[n+1]), each in the row beside it; entries ascend by record. */
+  /**
+   * The cells of entry n are cells[firstCell[n] … firstCell[n+1]), each in the row at the same index; entries ascend by
+   * record.
+   */
   readonly cells: number[] = [];
   readonly rows: number[] = [];
   readonly firstCell: number[] = [];
@@ -16,14 +19,20 @@ export class ShowableCells {
   numIn = 0;
   /** By entry: whether it shows the label for no other item, so that the label would vanish. */
   losesLabel = new Uint8Array(0);
-  /** How many entries of R lose the label. */
+  /** The number of entries of R that lose the label. */
   numLosing = 0;
-  /** By token beside the item and its label: how many entries of R show it with the item; how many lose it with the label. */
+  /**
+   * By token next to the item and its label: the number of entries of R that show it with the item; the number that
+   * lose it with the label.
+   */
   readonly shown: Uint32Array;
   readonly shownLosing: Uint32Array;
   /** The tokens that entries of R showed when they were collected, each once. */
   readonly touched: number[] = [];
-  /** Entry n shows tokens[offsets[n] … offsets[n+1]) beside the item and its label; isLost: together with the label no more. */
+  /**
+   * Entry n shows tokens[offsets[n] … offsets[n+1]) in addition to the item and its label; isLost: no longer together
+   * with the label.
+   */
   readonly offsets: number[] = [];
   tokens = new Uint32Array(64);
   isLost = new Uint8Array(64);
@@ -45,8 +54,8 @@ export class ShowableCells {
   }
 
   /**
-   * Takes in every record that shows the item under its label, and holds no other item of it: it would show the item beside
-   * its own label. `rowsOfItem` and `cellsOfItem` are parallel.
+   * Takes in every record that shows the item under its label, and contains no other item of it: it would show the item
+   * next to its own label. `rowsOfItem` and `cellsOfItem` are parallel.
    */
   collect(tokens: Tokens, item: number, rowsOfItem: Uint32Array, cellsOfItem: Uint32Array): void {
     this.#clear();

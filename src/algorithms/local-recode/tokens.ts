@@ -8,9 +8,9 @@ import type { ShowableCells } from './showable-cells.ts';
 const NOWHERE = 0xffff_ffff;
 
 /**
- * The records as they are published, cell by cell: as the item itself (token i) or under its label (token numItems + c).
- * Knows how many records show each token and, unless m = 1, each pair of tokens; or how many persons have such a record,
- * where the data says whose they are: its rows then stand in the order of persons.
+ * The records as they are published, cell by cell: as the item itself (token i) or under its label (token numItems +
+ * c). Knows the support of each token and, unless m = 1, of each pair of tokens; or the number of persons with such a
+ * record, if the data names owners: its rows are then in the order of persons.
  */
 export class Tokens {
   readonly dataset: Dataset;

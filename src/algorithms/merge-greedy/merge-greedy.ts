@@ -62,7 +62,7 @@ export const mergeGreedy = defineAlgorithm({
 export interface MergeGreedyOptions {
   readonly k: number;
   readonly m: number;
-  /** How often to run, with the items numbered anew each time; the least loss is kept. */
+  /** The number of runs, with the items renumbered each time; the least loss is kept. */
   readonly starts: number;
   /** The utility group of each item: only items of one group may share a label. */
   readonly groups?: Uint32Array | undefined;
@@ -70,7 +70,10 @@ export interface MergeGreedyOptions {
   readonly together?: readonly Uint32Array[] | undefined;
 }
 
-/** How many partners of each size to look at. Which number is best differs from data to data: all are tried where it is cheap. */
+/**
+ * The number of partners of each size to examine. The best number differs between datasets: all are tried if that is
+ * cheap.
+ */
 const WIDTHS = [10, 1, 40, 100];
 
 /** Up to this many items every width is tried. */

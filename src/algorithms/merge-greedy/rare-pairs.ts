@@ -4,8 +4,8 @@ import type { MergeNeeds } from '../shared/merging/merge-where-needed.ts';
 import type { PairSupports } from '../shared/merging/pair-supports.ts';
 
 /**
- * Which labels are rare, alone or with another label: held by 1 to k − 1 records. Follows merges without a recount:
- * supports only grow, so the rare partners of a merged label are among those of its parts.
+ * The labels that are rare, alone or with another label: with support from 1 to k − 1. Follows merges without a
+ * recount: supports only grow, so the rare partners of a merged label are among those of its parts.
  */
 export class RarePairs implements MergeNeeds {
   /** By label: how many rare pairs it is in, itself counted as one if it is rare. */

@@ -9,7 +9,7 @@ import {
 } from './partition-state.ts';
 
 export interface SearchLimits {
-  /** Most partitions to examine. */
+  /** Maximum number of partitions to examine. */
   readonly maxNodes: number;
   checkpoint(nodes: number): void;
 }
@@ -65,8 +65,9 @@ export function searchPartitions(
 }
 
 /**
- * What any way to resolve all rare itemsets adds at least: of each, one label must be merged with another, and then its
- * own items pay for the larger label. A packing of the itemsets: each is charged the least that is left of its labels.
+ * The minimum addition of any way to resolve all rare itemsets: of each, one label must be merged with another, and
+ * then its own items pay for the larger label. A packing of the itemsets: each is charged the least remaining charge of
+ * its labels.
  */
 function leastAddedLoss(state: PartitionState): number {
   const { sizes, occurrences } = state;

@@ -50,7 +50,7 @@ export const optimum = defineAlgorithm({
 export interface OptimumOptions {
   readonly k: number;
   readonly m: number;
-  /** Most partitions to examine. */
+  /** Maximum number of partitions to examine. */
   readonly maxNodes: number;
   /** The utility group of each item: only items of one group may share a label. */
   readonly groups?: Uint32Array | undefined;

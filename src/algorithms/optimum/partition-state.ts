@@ -1,23 +1,23 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { countBits } from '../../data/count-bits.ts';
 
-/** Most items whose partitions can be searched: sets of them are kept as two words of 32 bits. */
+/** Maximum number of items whose partitions can be searched: sets of them are stored as two words of 32 bits. */
 export const MOST_ITEMS = 64;
 
-/** What stays the same during a search: the promise, and room to count in. */
+/** The constants of a search: the promise, and working memory. */
 export interface Instance {
   readonly numItems: number;
   readonly k: number;
   readonly m: number;
-  /** Covers are bitmaps of this many words. A row stands there at most k times: more do not change what is rare. */
+  /** Covers are bitmaps of this many words. A row occurs at most k times: more do not change the rare sets. */
   readonly numWords: number;
   /** One bitmap for every size of an itemset under construction. */
   readonly scratch: readonly Uint32Array[];
 }
 
 /**
- * A partition of the items on the way to an optimum, and which labels must stay apart. A label is called by one of its
- * items, its slot. Never changed once made: a branch makes its own.
+ * A partition of the items during the search for an optimum, and the labels that must stay apart. A label is identified
+ * by one of its items, its slot. Never changed once made: a branch makes its own.
  */
 export interface PartitionState {
   /** The slots in use, ascending. */
@@ -92,7 +92,7 @@ export function mergeSlots(instance: Instance, state: PartitionState, a: number,
   return { ...merged, rare: bySize(rare) };
 }
 
-/** What merging two labels adds to the loss. */
+/** The additional loss of merging two labels. */
 export function mergeLoss({ sizes, occurrences }: Pick<PartitionState, 'sizes' | 'occurrences'>, a: number, b: number) {
   const lossOf = (size: number, count: number) => (size > 1 ? size * count : 0);
   const before = lossOf(sizes[a], occurrences[a]) + lossOf(sizes[b], occurrences[b]);
@@ -110,7 +110,7 @@ export function mustStayApart(apart: Uint32Array, a: number, b: number): boolean
   return (apart[2 * a + (b >> 5)] & (1 << (b & 31))) !== 0;
 }
 
-/** How many rows show at least `size` labels, none counted more than k times. */
+/** The number of rows that show at least `size` labels, none counted more than k times. */
 export function rowsOfLength(instance: Instance, { slots, covers }: PartitionState, size: number): number {
   const { numWords } = instance;
   let rows = 0;

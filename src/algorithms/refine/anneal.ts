@@ -22,7 +22,7 @@ export interface AnnealOptions {
   checkpoint(done: number): void;
 }
 
-/** Which share of the proposals puts two items in each other's place, an item alone, or to the label of any item. */
+/** The share of the proposals that swap two items, put an item alone, or move it to the label of any item. */
 const EXCHANGES = 0.25;
 const NEW_LABELS = 0.15;
 const ANY_LABEL = 0.3;
@@ -72,7 +72,10 @@ function movableItems({ itemSupports }: LabelCounts): number[] {
   return Array.from(itemSupports.keys()).filter((i) => itemSupports[i] > 0);
 }
 
-/** Where an item might go: a label of its own, that of any item, or that of an item of one of its records; −1 for nowhere. */
+/**
+ * The target of an item's move: a label of its own, that of any item, or that of an item of one of its records; −1 for
+ * none.
+ */
 function chooseSlot(
   counts: LabelCounts,
   i: number,

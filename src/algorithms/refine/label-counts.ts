@@ -5,11 +5,10 @@ import { type ChangeSums, PersonChanges } from './person-changes.ts';
 import { SupportMatrix } from './support-matrix.ts';
 
 /**
- * The records as a partition of the items publishes them, with the support of every label and pair of labels, under moves
- * of single items between labels. What a move would do to the number of rare pairs is counted before it is made. Supports
- * count persons where rows say whose they are.
- *
- * Labels are slots below `capacity`; a slot of size 0 is free. Memory: 4 · capacity² bytes beside some words for each cell.
+ * The records as a partition of the items publishes them, with the support of every label and pair of labels, under
+ * moves of single items between labels. The effect of a move on the number of rare pairs is counted before it is made.
+ * Supports count persons if rows name owners. Labels are slots below `capacity`; a slot of size 0 is free. Memory: 4 ·
+ * capacity² bytes and some words for each cell.
  */
 export class LabelCounts {
   readonly numItems: number;
@@ -38,7 +37,7 @@ export class LabelCounts {
   readonly #changed: Uint32Array;
   readonly #isChanged: Uint8Array;
   #numChanged = 0;
-  /** Where persons are counted: how their changes are. */
+  /** The changes of persons, if persons are counted. */
   readonly #byPerson: { readonly changes: PersonChanges; readonly sums: ChangeSums } | undefined;
   /** rowMark[t] = mark: the row contains both items of an exchange. */
   readonly #rowMark: Uint32Array;

@@ -8,11 +8,11 @@ export interface SlotRows {
   readonly members: Uint32Array;
 }
 
-/** Where changes of supports are added up. */
+/** The sums of changes of supports. */
 export interface ChangeSums {
   readonly ofFrom: Int32Array;
   readonly ofTo: Int32Array;
-  /** Told of every slot by which a change may be found, also again. */
+  /** Called with every slot that may have a change, possibly repeatedly. */
   note(slot: number): void;
 }
 
@@ -25,8 +25,8 @@ const TO_AFTER = 8;
 const NO_ITEM = -1;
 
 /**
- * What moves of items between slots do to supports where persons are counted: a person is lost for a pair of slots when no
- * record of the person shows it any more, so all records of the persons concerned are looked at, before and after.
+ * The effect of moving items between slots on supports that count persons: a person is lost for a pair of slots when no
+ * record of the person shows it any more, so all records of the persons concerned are examined, before and after.
  */
 export class PersonChanges {
   readonly #rows: WeightedRows;

@@ -5,7 +5,7 @@ export class SupportMatrix {
   readonly values: Uint32Array;
   /** By label: how many rare pairs it is in, itself counted as one if it is rare. */
   readonly rareOf: Uint32Array;
-  /** How many pairs are rare, rare labels included. */
+  /** The number of rare pairs, including rare labels. */
   numRare = 0;
   readonly #k: number;
 

@@ -13,7 +13,9 @@ import {
 } from '../shared/personal/personal-rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 
-/** How many attackers are drawn: by Hoeffding's inequality as printed, or by the exact chance with δ spent over passes. */
+/**
+ * The number of drawn attackers: by Hoeffding's inequality as printed, or by the exact chance with δ spent over passes.
+ */
 export const SAMPLE_BOUNDS = ['exact', 'hoeffding'] as const;
 export type SampleBound = (typeof SAMPLE_BOUNDS)[number];
 
@@ -117,7 +119,7 @@ class DrawnAttackers {
     return found.length;
   }
 
-  /** What the person of row t wants hidden and the known items give away. */
+  /** The hidden items of row t's person that the known items reveal. */
   #inferredBy(t: number, known: readonly number[]): number[] {
     const { input, published, ceiling } = this.#repair;
     const { items, dataset } = published;

@@ -37,7 +37,7 @@ export const selectASizeAlgorithm = defineAlgorithm({
       .boolean()
       .default(true)
       .describe(
-        'Suppress afterwards what can still be inferred; without this, chance alone decides whether the promise holds.',
+        'Afterwards, suppress items that can still be inferred. Without this, only chance decides whether the promise holds.',
       ),
   }),
   run({ dataset, sensitive }, promised, params, context) {
@@ -45,7 +45,7 @@ export const selectASizeAlgorithm = defineAlgorithm({
   },
 });
 
-/** Most cells that the perturbed data may be expected to have. */
+/** Maximum number of cells that the perturbed data may be expected to have. */
 const MAX_CELLS = 50_000_000;
 
 const PROOF_BUDGET = 200_000;

@@ -3,8 +3,8 @@ export interface SupportGroups {
   /** The items by falling support; of equals the smaller first. */
   readonly order: Uint32Array;
   /**
-   * Where the labels begin in `order` if there are to be at most `numLabels`, such that Σ over groups of two or more of
-   * (occurrences · size) is least.
+   * The starts of the labels in `order` for at most `numLabels`, such that Σ over groups of two or more of (occurrences
+   * · size) is least.
    */
   starts(numLabels: number): readonly number[];
 }

@@ -33,7 +33,7 @@ export const supportClustersAlgorithm = defineAlgorithm({
   },
 });
 
-/** How many labels the public items are tried under, beside as they are. */
+/** The numbers of labels that the public items are tried under, in addition to the items as they are. */
 const NUM_LABELS = [2, 3, 4, 6, 8, 12, 16, 24, 32, 48];
 
 /** The recoding of least loss over groups of public items. Steps as labelled in NOTES.md. */

@@ -10,7 +10,7 @@ export class RuleStore {
   #neg: Uint32Array;
   #isOfPersons: Uint8Array;
   #length = 0;
-  /** How many rules hold each item, on either side. Valid after `index`. */
+  /** The number of rules with each item, on either side. Valid after `index`. */
   readonly counts: Float64Array;
   #offsets = new Uint32Array();
   #rulesOf = new Uint32Array();

@@ -16,7 +16,7 @@ import {
 import { ShownCells } from '../shared/personal/shown-cells.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 
-/** SUPPRESSOR: partial suppression until nobody can infer what somebody wants hidden. */
+/** SUPPRESSOR: partial suppression until no one can infer an item that its person wants hidden. */
 export const suppressorAlgorithm = defineAlgorithm({
   id: 'suppressor',
   title: 'SUPPRESSOR',

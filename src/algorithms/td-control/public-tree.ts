@@ -13,7 +13,7 @@ export interface PublicTree {
   readonly children: readonly (readonly number[])[];
   /** The public items under each node; of an item, itself. */
   readonly leaves: readonly (readonly number[])[];
-  /** How often the public items under a node occur. */
+  /** The number of occurrences of the public items under a node. */
   readonly occurrences: Float64Array;
 }
 

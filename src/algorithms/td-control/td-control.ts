@@ -33,7 +33,7 @@ export const tdControlAlgorithm = defineAlgorithm({
 /** Evaluate only splits that can still be the best, or all of them: the result is the same. */
 export type Evaluation = 'lazy' | 'eager';
 
-/** What each item is published as such that no sensitive item can be inferred. Steps as labelled in NOTES.md. */
+/** The label of each item such that no sensitive item can be inferred. Steps as labelled in NOTES.md. */
 export function tdControl(
   dataset: Dataset,
   hierarchy: Hierarchy,

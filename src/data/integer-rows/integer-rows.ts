@@ -21,10 +21,10 @@ import {
   takeRanks,
 } from './kernel.ts';
 
-/** What was read of a piece of a file; the arrays hold until the next piece is read. */
+/** The cells of a piece of a file; the arrays are valid until the next piece is read. */
 export interface IntegerRowsRead {
   readonly numBytes: number;
-  /** Where rows end among all cells. */
+  /** The ends of rows among all cells. */
   readonly ends: Int32Array;
   readonly cells: Int32Array;
   /** The integers met first, which have the next ids. */
@@ -37,7 +37,7 @@ export interface IntegerRowsRead {
 export interface IntegerRowReader {
   /** Tells the id of an integer that somebody else met first. */
   know(value: number, id: number): void;
-  /** Reads what it can of at most PIECE bytes; before it there were so many cells and ids. */
+  /** Reads as much as possible of at most PIECE bytes; `numCells` and `numIds` are the counts before it. */
   read(piece: Uint8Array, numCells: number, numIds: number): IntegerRowsRead;
   /** Takes the rank of each id, after all is read. */
   takeRanks(ranks: Uint32Array): void;
@@ -49,7 +49,7 @@ export interface IntegerRowReader {
 
 export { PIECE };
 
-/** So many cells are ranked at a time: there is room for those of a piece. */
+/** The number of cells ranked at a time: there is room for those of a piece. */
 export const MOST_RANKED = PIECE / 2;
 
 /** Fewer bytes are read by the twin: compiling takes longer than that. */
@@ -73,7 +73,7 @@ interface Machine {
   words(): Int32Array;
 }
 
-/** Machines that nobody uses. */
+/** Unused machines. */
 const idle: { readonly compiled: Machine[]; readonly twins: Machine[] } = { compiled: [], twins: [] };
 let newMachine: ReturnType<typeof kernelMachines> | undefined;
 /** Machines that are kept for the next file. */

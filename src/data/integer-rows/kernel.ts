@@ -16,10 +16,13 @@ const LIMIT = 4194304;
 /** Digits of the largest. */
 const MOST_DIGITS = 7;
 
-/** So many bytes are read at a time. */
+/** The number of bytes read at a time. */
 export const PIECE = 65536;
 
-/** What the last call of `readRows` did, in words: bytes read, row ends, cells, integers met first, repeated items left out. */
+/**
+ * The results of the last call of `readRows`, in words: bytes read, row ends, cells, integers met first, repeated items
+ * dropped.
+ */
 export const NUM_READ = 16;
 export const NUM_ENDS = 20;
 export const NUM_CELLS = 24;
@@ -28,9 +31,9 @@ export const NUM_REPEATED = 32;
 /** The end of the table of ids. */
 const TABLE_END = 36;
 
-/** Where each row ends among all cells. */
+/** The end of each row among all cells. */
 export const ENDS = 1024;
-/** The ids of the cells, of which two bytes make at most one, but for the last. */
+/** The ids of the cells, of which two bytes make at most one, except the last. */
 export const CELLS = 263184; // ENDS + 4 × PIECE + 16
 /** Integers met first, in this order. */
 export const NEW = 394272; // CELLS + 2 × PIECE + 16
@@ -54,10 +57,10 @@ export function know(value: i32, id: i32): void {
 }
 
 /**
- * Reads `length` bytes at BYTES, from between two tokens on: integers split by blanks, a row per line (LF or CRLF). It stops
- * at the first token that is no canonical integer below LIMIT or that no blank or line end follows. Rows are sorted by
- * value and have each item once; of one that began before the bytes or does not end in them this is true of no more than its
- * part. Before it there were `numCells` cells and `numIds` ids.
+ * Reads `length` bytes at BYTES, from between two tokens on: integers split by blanks, a row per line (LF or CRLF). It
+ * stops at the first token that is not a canonical integer below LIMIT or that no blank or line end follows. Rows are
+ * sorted by value and have each item once; of a row that began before the bytes or does not end in them this is true of
+ * no more than its part. Before it there were `numCells` cells and `numIds` ids.
  */
 export function readRows(length: i32, numCells: i32, numIds: i32): void {
   // No digit, blank or line end: nothing is read beyond it.

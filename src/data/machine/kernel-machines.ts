@@ -6,10 +6,10 @@ export function avoidWebAssembly(): void {
 }
 
 /**
- * What makes machines of a kernel, of its bytes in base 64: the exports of a new one each time, or undefined where
- * WebAssembly is not to be had. Old machines have no SIMD, a page may forbid compiling, and where addresses are limited
- * (`ulimit -v`) there may be none left for the gigabytes of them that each machine sets aside. After that none is asked for:
- * to be refused takes a sixth of a second.
+ * A factory of machines for a kernel, from its bytes in base 64: the exports of a new one each time, or undefined if
+ * WebAssembly is not available. Old machines have no SIMD, a page may forbid compiling, and with limited addresses
+ * (`ulimit -v`) there may be none left for the gigabytes that each machine reserves. After that no machine is
+ * requested: a refusal takes a sixth of a second.
  */
 export function kernelMachines(
   bytes: string,

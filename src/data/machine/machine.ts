@@ -1,6 +1,6 @@
-// What the sources of kernels need of a machine, on typed arrays. `machine.as` is the same for WebAssembly.
+// The services of a machine for the sources of kernels, on typed arrays. `machine.as` is the same for WebAssembly.
 
-/** Calls back to whoever runs a kernel. */
+/** Calls back to the host of a kernel. */
 export interface MachineHost {
   /** Takes what was found; may throw. */
   flush(): void;
@@ -15,7 +15,7 @@ let host: MachineHost = { flush: () => {}, refuse: () => {} };
 /** Addresses are of bytes, and of 31 bits. */
 const MOST_BYTES = 2 ** 31 - 2 ** 16;
 
-/** Which memory the kernel works on from now on; returns what brings back the one before. */
+/** Sets the memory the kernel works on from now on; returns a function that restores the one before. */
 export function enter(memory: Int32Array<ArrayBuffer>, caller: MachineHost): () => Int32Array<ArrayBuffer> {
   const before = { words, host };
   workOn(memory);
@@ -119,7 +119,7 @@ export function sumSupersets(table: i32, bits: i32): void {
   }
 }
 
-/** How many of the words at `table` but the first are at least `least`. */
+/** The number of words at `table`, except the first, that are at least `least`. */
 export function countAtLeast(table: i32, length: i32, least: i32): i32 {
   const memory = words;
   const first = table >> 2;

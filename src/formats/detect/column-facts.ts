@@ -1,6 +1,8 @@
 import { flagValue } from '../shared/flag-value.ts';
 
-/** What the cells of a column look like. Dates, amounts and free text are typed: they are no items unless someone says so. */
+/**
+ * The appearance of a column's cells. Dates, amounts and free text are typed: they are items only if the user says so.
+ */
 export type ColumnKind = 'empty' | 'flag' | 'date' | 'amount' | 'free text' | 'integer' | 'label';
 
 export interface ColumnFacts {
@@ -10,9 +12,9 @@ export interface ColumnFacts {
   readonly distinct: number;
   /** Few different integers, none large: a quantity or a rating rather than a code. */
   readonly isCount: boolean;
-  /** Equal cells stand in lines that follow each other, and come again nowhere else. */
+  /** Equal cells are in adjacent lines, and do not occur again elsewhere. */
   readonly standsTogether: boolean;
-  /** What splits its cells into lists, if they look like lists. */
+  /** The separator that splits its cells into lists, if they look like lists. */
   readonly listDelimiter?: string;
   /** Pieces of such lists have blanks around them. */
   readonly hasPadding: boolean;
@@ -31,7 +33,7 @@ const DATES: readonly RegExp[] = [
 const AMOUNT =
   /^[-+]?(?:[€$£]\s?)?\d[\d '.,]*[.,]\d+\s?(?:[€$£%]|EUR|USD|CHF)?$|^[-+]?(?:[€$£]\s?)\d+$|^[-+]?\d+\s?(?:[€$£%]|EUR|USD|CHF)$|^-\d+$/;
 
-/** How many cells of a kind make a column of it. */
+/** The share of cells of a kind that makes a column of it. */
 const MOST = 0.95;
 
 /** Looks at the cells of a column, in the order of the rows. */
@@ -51,7 +53,7 @@ export function columnFacts(cells: readonly string[], isListName = false): Colum
   };
 }
 
-/** Whether the cells of a kind are no items unless someone says so. */
+/** Whether the cells of a kind are items only if the user says so. */
 export function isTyped(kind: ColumnKind): boolean {
   return kind === 'date' || kind === 'amount' || kind === 'free text';
 }
@@ -81,7 +83,10 @@ function standsTogether(filled: readonly string[], distinct: number): boolean {
   return runs === distinct;
 }
 
-/** Candidates, and whether each of them also needs pieces that look like codes: commas and blanks stand in sentences, too. */
+/**
+ * Candidates, and whether each of them also needs pieces that look like codes: commas and blanks occur in sentences,
+ * too.
+ */
 const LIST_DELIMITERS: readonly (readonly [delimiter: string, onlyCodes: boolean])[] = [
   ['|', false],
   [';', false],
@@ -100,7 +105,7 @@ function listDelimiter(filled: readonly string[], isListName: boolean): string |
     const comeAgain = new Set(pieces).size * 10 <= pieces.length * 9;
     const areWords = pieces.every((piece) => piece.split(/\s+/).length <= 3);
     if (!areShort) continue;
-    // Words in capitals are no codes: those have digits.
+    // Words in capitals are not codes: those have digits.
     const haveDigits = candidate !== ' ' || pieces.every((piece) => /\d/.test(piece));
     if (isListName || (onlyCodes ? areCodes && haveDigits && comeAgain : areWords && comeAgain)) return candidate;
   }

@@ -8,7 +8,7 @@ import { sampleOf } from './sample.ts';
 /** Formats whose fields a delimiter splits, with the usual one. */
 const DELIMITERS: Readonly<Record<string, string>> = { basket: ',', long: ',', onehot: ',', fimi: ' ' };
 
-/** The first rows of a file from its first bytes; of a file that is no text, none: its format may have `firstRows`. */
+/** The first rows of a file from its first bytes; none for a file that is not text: its format may have `firstRows`. */
 export function firstRows(head: Uint8Array, reading: Reading): FirstRows {
   const format = formats.find(({ id }) => id === reading.format);
   if (format === undefined || !('reader' in format)) return { columns: [], rows: [] };
@@ -36,7 +36,7 @@ function lineRows(lines: readonly string[]): FirstRows {
   return { columns: [], rows: lines.slice(0, MOST_FIRST_ROWS).map((line) => [line]) };
 }
 
-/** Objects by their keys; undefined where the lines are none. */
+/** Objects by their keys; undefined if the lines are not objects. */
 function objectRows(lines: readonly string[]): FirstRows | undefined {
   const objects = lines.slice(0, MOST_FIRST_ROWS).flatMap(parsedObject);
   if (objects.length === 0) return undefined;

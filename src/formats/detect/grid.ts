@@ -5,13 +5,13 @@ export interface Grid {
   readonly rows: readonly (readonly string[])[];
   /** The number of fields that most rows have. */
   readonly width: number;
-  /** The share of rows with so many. */
+  /** The share of rows with this number. */
   readonly evenness: number;
   /** The share of rows that the delimiter splits. */
   readonly split: number;
 }
 
-/** How many rows are looked at. */
+/** The number of examined rows. */
 const MOST_ROWS = 2_000;
 
 /** Splits a sample by a delimiter; quotes are taken as CSV does, and bad ones are left for the reader to report. */
@@ -46,7 +46,10 @@ export function gridOf(text: string, delimiter: string, quote = '"'): Grid {
   };
 }
 
-/** Where a character stands next, from a place on that is never before the last one; the end of the text where it does not. */
+/**
+ * The next position of a character, from a place that is never before the last one; the end of the text if there is
+ * none.
+ */
 function placesOf(text: string, character: string): (from: number) => number {
   let next = -1;
   return (from) => {
@@ -57,7 +60,7 @@ function placesOf(text: string, character: string): (from: number) => number {
   };
 }
 
-/** What stands in quotes at a place, if anything does, and what comes behind it. */
+/** The quoted text at a place, if there is one, and the position after it. */
 function quotedAt(text: string, start: number, quote: string): { readonly from: number; readonly quoted?: string } {
   if (quote === '' || text[start] !== quote) return { from: start };
   let close = text.indexOf(quote, start + 1);

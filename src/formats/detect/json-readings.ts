@@ -2,7 +2,7 @@ import { jsonl } from '../jsonl.ts';
 import { isEventName, isIdName, isItemName, isPersonName } from '../shared/column-names.ts';
 import { type ReadingCandidate, ReadingScore } from './reading-candidate.ts';
 
-/** Readings of JSON lines; undefined if the text is none. */
+/** Readings of JSON lines; undefined if the text is not JSON lines. */
 export function jsonReadings(lines: readonly string[]): ReadingCandidate[] | undefined {
   const reason = jsonl.recognise?.(new TextEncoder().encode(lines[0]));
   if (reason === undefined) return undefined;

@@ -47,7 +47,10 @@ export function basketReadings(grid: Grid, table: DetectedTable): ReadingCandida
   return found;
 }
 
-/** What tells sets of one size from rows of a table: labels change their places, come once in a line, stand in order. */
+/**
+ * The differences between sets of one size and rows of a table: labels change their places, occur once in a line, are
+ * in order.
+ */
 function weighEvenRows(evidence: ReadingScore, { rows, width }: Grid): void {
   const placesOf = new Map<string, Set<number>>();
   let repeated = 0;
@@ -112,7 +115,7 @@ function idFirst(rows: readonly (readonly string[])[]): string | undefined {
 /** A line of numbers, which may be unknown. */
 const NUMBERS = /^\s*\??\d+(?:[ \t]+\??\d+)*\s*$/;
 
-/** Readings of lines that nothing but blanks splits. */
+/** Readings of lines that only blanks split. */
 export function blankReadings(text: string, lines: readonly string[], ending: string): ReadingCandidate[] {
   const heading =
     lines.length > 1 && isItemName(lines[0]) && !lines.slice(1).includes(lines[0]) ? lines[0].trim() : undefined;

@@ -4,13 +4,13 @@ import type { Reading } from '../reading.ts';
 export interface ReadingCandidate {
   readonly reading: Reading;
   readonly score: number;
-  /** What speaks for it, in clauses that can follow "because". */
+  /** The evidence for it, in clauses that can follow "because". */
   readonly reasons: readonly string[];
   /** It is shown as a choice, and never taken unasked. */
   readonly onlyAsked?: true;
 }
 
-/** How much better a reading must be than any other to be taken unasked. */
+/** The minimum lead of a reading that is taken without a question. */
 export const CLEAR = 3;
 
 /** Collects what speaks for a reading. */

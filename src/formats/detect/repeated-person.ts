@@ -6,12 +6,12 @@ import { gridOf } from './grid.ts';
 export interface Repeated {
   /** As the reading calls columns. */
   readonly column: string;
-  /** How many records have a value that another one has too, of the first so many. */
+  /** The number of the first records whose value another one has too. */
   readonly records: number;
   readonly of: number;
 }
 
-/** The first column that is called as persons are, that the reading has no use for, and that repeats over records. */
+/** The first column with the usual name of persons that the reading does not use and that repeats over records. */
 export function repeatedPerson(text: string, reading: Reading): Repeated | undefined {
   const { id = [], item = [], items, person, delimiter = ',', quote, skipLines = 0 } = reading;
   if (person !== undefined || reading.header !== true) return undefined;
@@ -31,7 +31,7 @@ export function repeatedPerson(text: string, reading: Reading): Repeated | undef
   return undefined;
 }
 
-/** How many of the values come again. */
+/** The number of values that repeat. */
 function countRepeated(values: readonly (string | undefined)[]): Omit<Repeated, 'column'> {
   const counts = new Map<string, number>();
   for (const value of values) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);

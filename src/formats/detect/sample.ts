@@ -6,11 +6,11 @@ const LF = 10;
 /** The beginning of a file as text: whole lines only. */
 export interface Sample {
   readonly text: string;
-  /** The bytes of these lines, as they stand in the file. */
+  /** The bytes of these lines, as they are in the file. */
   readonly bytes: Uint8Array;
   /** The encoding, where it is not UTF-8. */
   readonly encoding?: string;
-  /** How the encoding was told. */
+  /** The reason for the encoding. */
   readonly notes: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function sampleOf(head: Uint8Array, asked: RequestedReading): Sample {
   return { text: lines, bytes, ...(encoding !== undefined && { encoding }), notes: note === undefined ? [] : [note] };
 }
 
-/** UTF-8 unless the bytes say otherwise; Windows-1252, which every byte belongs to, where they are no UTF-8. */
+/** UTF-8 unless the bytes show otherwise; Windows-1252, which accepts every byte, if they are not UTF-8. */
 export function encodingOf(head: Uint8Array): { readonly encoding?: string; readonly note?: string } {
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', note: 'the text is in UTF-16' };
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', note: 'the text is in UTF-16' };
@@ -52,7 +52,10 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** How many characters beyond ASCII are UTF-8, and how many bytes belong to none; one that the end cuts off does not count. */
+/**
+ * The number of characters beyond ASCII that are UTF-8, and of bytes that belong to none; a character that the end cuts
+ * off does not count.
+ */
 function countSequences(head: Uint8Array): { readonly good: number; readonly bad: number } {
   let good = 0;
   let bad = 0;

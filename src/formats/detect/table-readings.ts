@@ -5,7 +5,7 @@ import { isTyped, repeats } from './column-facts.ts';
 import { type ReadingCandidate, ReadingScore } from './reading-candidate.ts';
 import { type DetectedColumn, type DetectedTable, groupsRows, mayBeId, mayBeItem } from './table.ts';
 
-/** How many columns are tried for a role. */
+/** The number of columns tried for a role. */
 const MOST_TRIED = 6;
 
 /** Every plausible reading of a table by the roles of its columns: pairs of id and item, lists in cells, flags, wide rows. */
@@ -21,7 +21,7 @@ export function tableReadings(table: DetectedTable): ReadingCandidate[] {
   return isSurvey ? [...found, ...answerReadings(table)] : found;
 }
 
-/** What a reading of this table says beside its roles. */
+/** The part of a reading of this table other than its roles. */
 function shapeOf({ grid, header }: DetectedTable, format = 'long'): Reading {
   return { format, ...(grid.delimiter !== ',' && { delimiter: grid.delimiter }), header };
 }
@@ -127,7 +127,7 @@ function flagReadings(table: DetectedTable): ReadingCandidate[] {
   ];
 }
 
-/** What the one-hot format itself takes for a column of ids. */
+/** The column of ids that the one-hot format itself chooses. */
 function isUsualId({ index, name }: DetectedColumn): boolean {
   return index === 0 && (name.toLowerCase() === 'id' || name === '1');
 }

@@ -69,7 +69,7 @@ const KIND_TEXT: Partial<Record<ColumnKind, string>> = {
   amount: 'amounts',
 };
 
-/** What speaks for the first line being names, if anything does. */
+/** The evidence that the first line has names, if there is any. */
 function headerEvidence(
   first: readonly string[],
   body: readonly (readonly string[])[],

@@ -11,7 +11,7 @@ import { type ReadingCandidate, ReadingScore } from './reading-candidate.ts';
 import { tableOf } from './table.ts';
 import { tableReadings } from './table-readings.ts';
 
-/** What may split fields. */
+/** The possible separators of fields. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** The format of a reading, its reader bound to it. */
@@ -58,20 +58,20 @@ export function textReadings(text: string, name: string, asked: RequestedReading
   return [...fimi, ...basketReadings(grid, table), ...(isTable ? tableReadings(table) : [])];
 }
 
-/** How many lines stand before the data: comments, or a title before a table. Lines are filled ones. */
+/** The number of lines before the data: comments, or a title before a table. Lines are filled ones. */
 function preambleOf(lines: readonly string[]): number {
   const comments = lines.findIndex((line) => !line.startsWith('#'));
   if (comments > 0 && !lines.slice(comments).some((line) => line.startsWith('#'))) return comments;
   return 0;
 }
 
-/** Who names columns has a table. */
+/** An option that names columns implies a table. */
 function askedReading(grid: Grid, header: boolean): ReadingCandidate {
   const delimiter = grid.delimiter === ',' ? {} : { delimiter: grid.delimiter };
   return new ReadingScore().add(1, AS_ASKED).for({ format: 'long', ...delimiter, header });
 }
 
-/** Whether the first line has every column that was asked for by a name: nothing need stand below it. */
+/** Whether the first line has every column requested by name: no line need follow it. */
 function namesRoles(
   { rows: [first = []], width }: Grid,
   { id = [], item = [], items, person }: RequestedReading,
@@ -82,7 +82,7 @@ function namesRoles(
   return asked.some((role) => !isNumber(role)) && asked.every((role) => names.has(role) || isNumber(role));
 }
 
-/** The grid that splits the lines best: evenly, else most of them; undefined where nothing but blanks splits them. */
+/** The grid that splits the lines best: evenly, else most of them; undefined if only blanks split them. */
 function bestGrid(text: string, ending: string, quote: string | undefined): Grid | undefined {
   const occurring = DELIMITERS.filter((delimiter) => text.includes(delimiter));
   const grids = occurring.map((delimiter) => gridOf(text, delimiter, quote)).filter(({ split }) => split > 0);
@@ -100,10 +100,10 @@ function countOf({ rows }: Grid): number {
   return rows.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Tables whose fields are split by blanks: pairs that are no sets of two, or columns of dates and amounts. */
+/** Tables whose fields are split by blanks: pairs that are not sets of two, or columns of dates and amounts. */
 function blankTables(text: string, lines: readonly string[], ending: string): ReadingCandidate[] {
   if (!text.includes(' ') || /[ \t]{2}/.test(text)) return [];
-  // Most such files are no tables, which shows before all of it is split.
+  // Most such files are not tables, which shows before all of it is split.
   const [first, second = first] = lines
     .slice(0, 2)
     .map((line) => line.split(/[ \t]/).filter((word) => word !== '').length);

@@ -1,10 +1,10 @@
 /** A run may be padded, by less than this many values. */
 const PADDING = 512;
 
-/** Most bits of a level or of a place in a dictionary. */
+/** Maximum number of bits of a level or of a place in a dictionary. */
 const MAX_WIDTH = 32;
 
-/** What the levels and values of a page are checked against. */
+/** The limits for the levels and values of a page. */
 export interface PageShape {
   readonly numSlots: number;
   /** The largest repetition and definition level of the column. */

@@ -124,7 +124,7 @@ function readPageV2(bytes: Uint8Array, header: PageHeader, decoder: Decoder, sha
   return readDataPageV2(page, { ...header, data_page_header_v2: { ...facts, is_compressed: false } }, decoder);
 }
 
-/** Where a column of a row group stands; its dictionary, if it has one, comes before the data. */
+/** The position of a column of a row group; its dictionary, if it has one, precedes the data. */
 function byteRange(chunk: ColumnMetaData): { readonly from: number; readonly to: number } {
   const { dictionary_page_offset: dictionary, data_page_offset: data, total_compressed_size: size } = chunk;
   const from = Number(dictionary !== undefined && dictionary > 0n && dictionary < data ? dictionary : data);

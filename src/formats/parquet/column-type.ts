@@ -2,8 +2,8 @@ import type { SchemaElement } from 'hyparquet';
 import { dateText, decimalText, timestampText, timeText, uuidText } from './value-text.ts';
 
 /**
- * How the values of a column become labels: as bytes of text, as integers, or by a function. A column that cannot hold
- * labels has none of them, only a name for messages.
+ * The way the values of a column become labels: as bytes of text, as integers, or by a function. A column that cannot
+ * contain labels has none of these, only a name for messages.
  */
 export interface ColumnType {
   /** As people call it. */
@@ -31,7 +31,7 @@ export function columnType(element: SchemaElement): ColumnType {
   return { name: kind.toLowerCase(), values: undefined };
 }
 
-/** What byte arrays may be so that they are text; those that say nothing are taken for it, and must be valid UTF-8. */
+/** The annotations of byte arrays that make them text; those without one count as text, and must be valid UTF-8. */
 const TEXTS = new Set<string>(['STRING', 'UTF8', 'ENUM', 'JSON', 'BYTE_ARRAY']);
 
 function integerType({ type, converted_type: converted, logical_type: logical }: SchemaElement): ColumnType {
@@ -49,7 +49,7 @@ interface TimeType {
   readonly isAdjustedToUTC: boolean;
 }
 
-/** What the old way says in the words of the new one. */
+/** The old annotations in terms of the new ones. */
 const OLD_TIMES: Readonly<Record<string, TimeType | undefined>> = {
   TIME_MILLIS: { type: 'TIME', unit: 'MILLIS', isAdjustedToUTC: true },
   TIME_MICROS: { type: 'TIME', unit: 'MICROS', isAdjustedToUTC: true },

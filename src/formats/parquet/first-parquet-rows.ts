@@ -49,7 +49,7 @@ async function firstTexts(group: RowGroup, name: string, numRows: number): Promi
   return rows.map((row) => row.map((code) => labels[code] ?? '').join(', '));
 }
 
-/** What the columns are for where nobody says; of a table that leaves that open, nothing. */
+/** The default roles of the columns; none for a table that leaves them open. */
 function usualRoles(columns: readonly TableColumn[], name: string): NonNullable<FirstRows['usual']> {
   try {
     const chosen = chooseColumns(columns, {}, name);

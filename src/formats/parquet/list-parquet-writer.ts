@@ -11,7 +11,7 @@ export const GROUP_ROWS = 1 << 15;
 /** A column of texts. */
 export const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
 
-/** How the columns of a list per record are called; no ids are written where theirs has no name. */
+/** The column names of a list per record; no ids are written if theirs has no name. */
 export interface ListColumns {
   readonly id?: string;
   readonly items: string;

@@ -1,7 +1,7 @@
 /** Values that repeat at least so often are one run. */
 const LEAST_RUN = 8;
 
-/** Most bytes that so many values of a width can take. */
+/** Maximum number of bytes that `count` values of a width can take. */
 export function mostPackedBytes(count: number, width: number): number {
   return Math.ceil((count * width) / 8) + count + 32;
 }

@@ -25,7 +25,7 @@ export interface RowGroup {
   readonly chunks: readonly (ColumnMetaData | undefined)[];
 }
 
-/** Reads what stands at the end of a file: its columns, and where their values are. */
+/** Reads the end of a file: its columns, and the positions of their values. */
 export async function openParquet(file: SeekableFile, name = 'the data'): Promise<OpenedFile> {
   const { metadata, columns } = await guarded(name, async () => {
     const read = await parquetMetadataAsync(file, { geoparquet: false });
@@ -51,7 +51,7 @@ export function* groupsOf(opened: OpenedFile): Iterable<RowGroup> {
   }
 }
 
-/** A file that is no Parquet, or damaged, is the user's to mend. */
+/** The user must fix a file that is not Parquet, or damaged. */
 export async function guarded<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -151,10 +151,10 @@ export function coderOf({ values }: ColumnType, codes: LabelCodes): CodeOf {
       if (!(value instanceof Uint8Array)) throw new Error('a page holds other values than its column');
       return codes.ofBytes(value, 0, value.length);
     };
-  // The type of the column tells what its values are.
+  // The type of the column determines the meaning of its values.
   if (values === 'integers') return (value) => codes.ofInteger(value as number | bigint);
   const textOf = defined(values, 'columns that cannot hold labels are not chosen');
-  // The type of the column tells what its values are.
+  // The type of the column determines the meaning of its values.
   return (value) => codes.ofText(textOf(value as never));
 }
 

@@ -91,7 +91,7 @@ function trimmedEnds(text: string): string {
   return text.replaceAll(/^[ \t]+|[ \t]+$/g, '');
 }
 
-/** The pieces of a column of texts; an empty one, or a null, is no item. */
+/** The pieces of a column of texts; an empty one, or a null, is not an item. */
 async function readPieces(
   group: RowGroup,
   name: string,
@@ -118,7 +118,7 @@ async function readPieces(
   }
 }
 
-/** The cells of a column of values or of lists; a null is none. */
+/** The cells of a column of values or of lists; a null is not an item. */
 async function readCells(
   group: RowGroup,
   name: string,

@@ -9,7 +9,7 @@ const GROUP_PAIRS = 1 << 17;
 
 const ITEMS: ListColumns = { id: 'id', items: 'items' };
 
-/** How the columns of a row per item are called. */
+/** The column names of a row per item. */
 export interface PairColumns {
   readonly id: string;
   readonly item: string;
@@ -85,7 +85,7 @@ export function* writeParquetPairs(dataset: Dataset, columns: PairColumns): Iter
   yield taken(bytes);
 }
 
-/** What was written since the last time. */
+/** The bytes written since the last call. */
 function taken(bytes: ByteWriter): Uint8Array {
   const copy = bytes.getBytes().slice();
   bytes.index = 0;

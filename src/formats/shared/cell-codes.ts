@@ -4,13 +4,13 @@ import { countQuestionMarks, readCellText } from './cell-text.ts';
 /** Integers below this have a fast way into a builder. */
 const SMALL = 1 << 22;
 
-/** Most texts that are remembered to spare encoding them again. */
+/** Maximum number of texts that are remembered so that they need not be encoded again. */
 const MAX_REMEMBERED = 1 << 18;
 
 /**
- * Numbers the cells of tables: 2 × the item's provisional id, plus 1 where it is unknown whether the record contains
- * it. A cell is written as in text formats, `x`, or `?x` where the data is `marked`. The code −1 stands for text that
- * is no valid Unicode.
+ * Numbers the cells of tables: 2 × the item's provisional id, plus 1 if it is unknown whether the record contains it. A
+ * cell is written as in text formats, `x`, or `?x` if the data is `marked`. The code −1 represents text that is not
+ * valid Unicode.
  */
 export class CellCodes {
   readonly #builder: DatasetBuilder;

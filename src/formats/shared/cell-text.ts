@@ -11,13 +11,13 @@ export function cellText(label: string, isUnknown: boolean): string {
   return (isUnknown ? '?' : '') + '?'.repeat(leadingQuestionMarks(label)) + label;
 }
 
-/** What a cell's text says. */
+/** The meaning of a cell's text. */
 export function readCellText(text: string): { readonly label: string; readonly isUnknown: boolean } {
   const written = leadingQuestionMarks(text);
   return { label: text.slice(Math.ceil(written / 2)), isUnknown: written % 2 === 1 };
 }
 
-/** What the items of a dataset are written as where they are known and, if it has unknown cells, where they are unknown. */
+/** The text of a dataset's items if they are known and, if it has unknown cells, if they are unknown. */
 export function cellTexts({ dictionary: { labels }, unknown }: Dataset): {
   readonly known: readonly string[];
   readonly unknown: readonly string[];
@@ -29,7 +29,7 @@ export function cellTexts({ dictionary: { labels }, unknown }: Dataset): {
   };
 }
 
-/** How many of the bytes from `start` on are question marks. */
+/** The number of question marks from `start` on. */
 export function countQuestionMarks(bytes: Uint8Array, start: number, end: number): number {
   let p = start;
   while (p < end && bytes[p] === QUESTION_MARK) p++;

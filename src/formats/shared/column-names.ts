@@ -1,4 +1,7 @@
-/** What columns are usually called, in English, German, French, Spanish, Italian, Dutch and Portuguese; as `plainName` writes them. */
+/**
+ * The usual names of columns, in English, German, French, Spanish, Italian, Dutch and Portuguese; as `plainName` writes
+ * them.
+ */
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
 /** Names of what happens once: a purchase, a visit, a row. */
@@ -31,7 +34,7 @@ const PERSON_NAMES = words(`
   patientnr utilizador
 `);
 
-/** Names of what is held. */
+/** Names of contents. */
 const ITEM_NAMES = words(`
   item itemid itemno itemname itemdescription itemcode product productid productno productname productcode sku code stockcode
   icd icd9 icd10 icdcode icd9code icd10code icd10cm label diag diagnosis diagnosiscode diagnosisid dx dxcode condition conditioncode
@@ -58,7 +61,7 @@ const LIST_NAMES = words(`
   diagnosticos prodotti farmaci artikelen producten
 `);
 
-/** Names of measures, times and places: what describes an item or a record and is none. */
+/** Names of measures, times and places: descriptions of an item or a record, not items or records. */
 const DETAIL_NAMES = words(`
   quantity qty amount price unitprice total totalprice sum cost revenue sales discount tax vat rating score stars weight count number
   age year month day week hour date time datetime timestamp ts orderdate invoicedate visitdate startdate enddate start end
@@ -92,7 +95,7 @@ export function isPersonName(name: string): boolean {
   return PERSON_NAMES.has(plainName(name)) || PERSON_NAMES.has(numberedName(name));
 }
 
-/** What is numbered: `N° client`, `Nr. Kunde` and `# order` number clients, customers and orders. */
+/** Names of numbered things: `N° client`, `Nr. Kunde` and `# order` number clients, customers and orders. */
 function numberedName(name: string): string {
   return plainName(name.replace(/^(?:n[°º]|#|(?:nr|no|num|num[eé]ro)\b\.?)\s*(?:de |du |d[’'])?/i, ''));
 }

@@ -4,7 +4,7 @@ import { editDistance } from '../../text/edit-distance.ts';
 import type { ReadOptions } from '../define.ts';
 import { isIdName, isItemName } from './column-names.ts';
 
-/** What the columns of a table are for, by their numbers from 0. */
+/** The roles of a table's columns, by their numbers from 0. */
 export interface ColumnPlan {
   readonly names: readonly string[];
   /** None: every row is a record. */
@@ -15,7 +15,9 @@ export interface ColumnPlan {
   readonly person: number;
 }
 
-/** Whether the first line of a table names its columns, where nobody said: names were asked for, or they are usual ones. */
+/**
+ * The default for whether the first line of a table names its columns: names were requested, or they are usual ones.
+ */
 export function isHeader(first: readonly string[], { id, item, items, person }: ReadOptions): boolean {
   const asked = [...(id ?? []), ...(item ?? []), items, person].filter((name) => name !== undefined);
   if (asked.length > 0 && asked.some((name) => !isColumnNumber(name, first.length))) return true;

@@ -4,7 +4,7 @@ import type { Cells } from '../../records/dataset.ts';
 import { withIds } from '../../records/rows.ts';
 import type { ReadResult } from '../define.ts';
 
-/** What a reader knows beside its builder. */
+/** The knowledge of a reader in addition to its builder. */
 export interface ReadFacts {
   readonly emptyCells?: number;
   readonly rowIds?: readonly string[] | undefined;

@@ -2,7 +2,7 @@ import { quote, SottoError } from '../../errors.ts';
 import { withIds } from '../../records/rows.ts';
 import type { ReadResult } from '../define.ts';
 
-/** Stands between the parts of an id of several columns while it is read. */
+/** The separator between the parts of an id of several columns while it is read. */
 export const SEPARATOR = 0x1f;
 
 /** The data with ids of several columns as people read them: `P7 / 2026-01-31`. Throws `input` if two then look the same. */

@@ -1,6 +1,6 @@
 import { quote } from '../../errors.ts';
 
-/** What the keys of an object are for. */
+/** The roles of the keys of an object. */
 export interface JsonKeys {
   readonly id: readonly string[];
   /** The key of the array of items. */
@@ -15,7 +15,7 @@ export interface JsonKeys {
 /** The keys of the records that we write. */
 export const USUAL_KEYS: JsonKeys = { id: ['id'], items: 'items', item: [], required: ['items'] };
 
-/** What a record is made of. A range holds during the call only; `at` is where the value starts in the line. */
+/** The parts of a record. A range is valid during the call only; `at` is the start of the value in the line. */
 export interface JsonRecordHandler {
   /** A key that nothing is read from. */
   other?(key: string): void;
@@ -23,7 +23,7 @@ export interface JsonRecordHandler {
   item(bytes: Uint8Array, start: number, end: number, at: number): void;
 }
 
-/** Why a line is no record: at a position of it. */
+/** The reason why a line is not a record: at a position of it. */
 export class JsonFault {
   readonly at: number;
   readonly expected: string;
@@ -141,7 +141,7 @@ export class JsonRecordParser {
     } else throw this.#fault(expected);
   }
 
-  /** `{ "key": value, … }`; `value` reads a value and is told where its key stands. */
+  /** `{ "key": value, … }`; `value` reads a value and receives the position of its key. */
   #members(value: (key: string, at: number) => void): void {
     this.#sequence(CLOSE_BRACE, '"," or "}"', () => {
       const at = this.#p;
@@ -160,7 +160,7 @@ export class JsonRecordParser {
     this.#sequence(CLOSE_BRACKET, '"," or "]"', value);
   }
 
-  /** Reads what stands between an opening bracket and its closing one, split by commas. */
+  /** Reads the text between an opening bracket and its closing one, split by commas. */
   #sequence(close: number, expected: string, part: () => void): void {
     this.#p++;
     this.#skipBlanks();

@@ -55,7 +55,7 @@ export class ListRecords {
     });
   }
 
-  /** What is wrong with an id that is none, or another record's. */
+  /** The fault of an id that is missing, or another record's. */
   #refuseId(number: number, id: string): void {
     const expected = number < 0 ? 'an id of whole characters' : 'an id that no record before it has';
     this.#problems.add({ field: `record ${this.#builder.numRows + 1}`, expected, got: quote(id) });

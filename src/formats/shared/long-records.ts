@@ -25,7 +25,7 @@ export interface PairTable {
 export class LongRecords {
   readonly cells: CellCodes;
   readonly ids = new LabelInterner();
-  /** How many rows the last call of `addIntegerPairs` read. */
+  /** The number of rows that the last call of `addIntegerPairs` read. */
   kernelRows = 0;
   readonly #problems: Problems;
   readonly #builder = new DatasetBuilder();
@@ -60,10 +60,10 @@ export class LongRecords {
   }
 
   /**
-   * The kernel for tables of numbers, equal to `add(ids.internInteger(id), 2 × item)` per row: reads CSV rows of `width` fields
-   * that LF ends, from the start of a row on. It stops at the first row with another number of fields, a quoted field, or an id
-   * or item that is no canonical integer below 2²², else at `end`, and returns where; `kernelRows` counts the rows. The byte
-   * before `end` is an LF, and there is no CR.
+   * The kernel for tables of numbers, equal to `add(ids.internInteger(id), 2 × item)` per row: reads CSV rows of
+   * `width` fields that LF ends, from the start of a row on. It stops at the first row with another number of fields, a
+   * quoted field, or an id or item that is not a canonical integer below 2²², else at `end`, and returns the position;
+   * `kernelRows` counts the rows. The byte before `end` is an LF, and there is no CR.
    */
   addIntegerPairs(bytes: Uint8Array, start: number, end: number, table: PairTable): number {
     const { delimiter, quote, id, item, width } = table;
@@ -186,7 +186,7 @@ export class LongRecords {
       offsets[row + 1]++;
     }
     for (let t = 0; t < numRows; t++) offsets[t + 1] += offsets[t];
-    // Where the rows of every record stand together nothing has to be moved.
+    // If the rows of every record are adjacent, no move is needed.
     if (areInOrder) return { offsets, codes: this.#codes };
     const next = offsets.slice(0, numRows);
     const codes = new Uint32Array(this.#length);

@@ -6,8 +6,8 @@ import type { Reader, ReadOptions, ReadResult } from '../define.ts';
 const LF = 10;
 
 /**
- * What every text format does with a reading alike: the encoding, lines to skip, and labels that are trimmed or folded. The
- * reader itself sees UTF-8 without those lines.
+ * The common work of every text format with a reading: the encoding, lines to skip, and labels that are trimmed or
+ * folded. The reader itself sees UTF-8 without those lines.
  */
 export function preparedReader(options: ReadOptions, make: (options: ReadOptions) => Reader): Reader {
   const reader = make(options);
@@ -41,7 +41,7 @@ function lineSkipper(numLines: number): (chunk: Uint8Array) => Uint8Array {
   };
 }
 
-/** What does not count in labels. */
+/** The characters that do not count in labels. */
 export type PlainLabels = Pick<ReadOptions, 'trim' | 'foldCase'>;
 
 /** A label as a reading asks for it. */

@@ -3,7 +3,7 @@ import type { Recipes } from '../define.ts';
 /** Counts of the transactions of arules. */
 export const ARULES_COUNTS = 'counts <- sort(itemFrequency(records, "absolute"), decreasing = TRUE)';
 
-/** Of records on a line each, their items split by a character and quoted as in CSV, behind so many lines of a header. */
+/** Of records on a line each, their items split by a character and quoted as in CSV, after the lines of a header. */
 export function raggedRecipes(file: string, delimiter: string, header = 0): Recipes {
   const after = header === 0 ? '' : `[${header}:]`;
   const [skipped, skip] = header === 0 ? ['', ''] : [`, skip = ${header}`, `skip = ${header}, `];

@@ -8,7 +8,7 @@ import { countEmptyRecords } from './finish-reading.ts';
 
 const NOBODY = 0;
 
-/** Whose records they are: every record has one person, persons are numbered by first appearance. */
+/** The owners of records: every record has one person, persons are numbered by first appearance. */
 export class RecordPersons {
   readonly #labels = new LabelInterner();
   /** record → person + 1, or NOBODY. */
@@ -34,8 +34,8 @@ export class RecordPersons {
   }
 
   /**
-   * The data with its persons, or of one record per person where that was asked for. Every record has a person: who leaves
-   * one out is told before.
+   * The data with its persons, or of one record per person if requested. Every record has a person: a missing one is
+   * reported before.
    */
   addTo(result: ReadResult): ReadResult {
     const { numRows } = result.dataset;

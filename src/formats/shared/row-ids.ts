@@ -11,7 +11,7 @@ export class RowIds {
     this.#problems = problems;
   }
 
-  /** Adds the id of the next record. A bare empty field is no id. False if the bytes are not valid UTF-8. */
+  /** Adds the id of the next record. A bare empty field is not an id. False if the bytes are not valid UTF-8. */
   add(bytes: Uint8Array, start: number, end: number, quoted: boolean, position: () => SourcePosition): boolean {
     if (start === end && !quoted) {
       this.#problems.add({ ...position(), expected: 'a row id', got: 'an empty field' });

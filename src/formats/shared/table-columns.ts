@@ -7,7 +7,7 @@ export interface TableColumn {
   readonly name: string;
   /** `value`: labels or ids; `list`: a list of labels; `other`: neither. */
   readonly holds: 'value' | 'list' | 'other';
-  /** What it holds, as people call it. */
+  /** The contents, in the words of people. */
   readonly type: string;
 }
 
@@ -19,8 +19,8 @@ type ReadColumns =
 export type ColumnSelection = ReadColumns & { readonly leftOut: readonly string[] };
 
 /**
- * Chooses the columns of a table: as asked, else the only LIST column (with the column called id, order, … beside it),
- * else the two columns there are, the id first. Throws `input`, listing the columns, where that does not fit.
+ * Chooses the columns of a table: as requested, else the only LIST column (with the column id, order, … if there is
+ * one), else the two columns there are, the id first. Throws `input`, listing the columns, if that does not fit.
  */
 export function chooseColumns(columns: readonly TableColumn[], roles: TableReading, table: string): ColumnSelection {
   const chosen = readColumns(columns, roles, table);
@@ -44,7 +44,7 @@ function readColumns(columns: readonly TableColumn[], roles: TableReading, table
   return { form: 'long', ...long };
 }
 
-/** What splits the items of a text unless stated. */
+/** The default separator of the items of a text. */
 export const ITEM_DELIMITER = ';';
 
 /** Columns by role, each of them there and fit for it. Without an id every row is a record. */
@@ -52,7 +52,7 @@ export interface RoleSelection {
   readonly id: readonly string[];
   readonly item: readonly string[];
   readonly items?: string;
-  /** Where that column holds texts and no lists: what splits them. */
+  /** The separator, if that column contains texts instead of lists. */
   readonly itemDelimiter?: string;
   readonly person?: string;
   readonly columnValue: boolean;
@@ -93,7 +93,7 @@ export function chooseRoles(columns: readonly TableColumn[], roles: TableReading
   const item =
     roles.item?.map((name) => find(name, 'value')) ?? (items !== undefined ? [] : roles.columnValue ? free : [free[0]]);
   if (items === undefined && roles.item === undefined && roles.columnValue !== true && free.length !== 1) {
-    throw unfit(table, 'expected to be told which column has the items', columns);
+    throw unfit(table, 'cannot tell which column contains the items; name it', columns);
   }
   const used = new Set([...id, ...item, items, person]);
   return {

@@ -106,7 +106,7 @@ export class TableReader implements Reader {
     };
   }
 
-  /** What most tables are, without a detour: one id, one item, both taken as they stand. */
+  /** The usual table, without a detour: one id, one item, both taken unchanged. */
   #plainPair(bytes: Uint8Array, id: number, item: number): void {
     const { starts, ends, quoted } = this.#rows;
     const records = this.#records;
@@ -151,7 +151,7 @@ export class TableReader implements Reader {
     const hasOthers = this.#areFlags || this.#isRagged || person >= 0 || lists >= 0;
     const isChanged = this.#options.trim === true || this.#options.columnValue === true;
     this.#isPlain = id.length === 1 && item.length === 1 && !hasOthers && !isChanged;
-    // Where the row is longer than the header, the fields beyond it must be looked at.
+    // If the row is longer than the header, the fields beyond it must be examined.
     if (this.#isPlain) this.#readByKernel(id[0], item[0], first.length);
     if (this.#areFlags) this.#codes = this.#plan.item.map((column) => this.#records.cells.ofText(first[column]));
     else if (this.#options.columnValue === true) {
@@ -161,7 +161,7 @@ export class TableReader implements Reader {
     return hasHeader;
   }
 
-  /** Whether a longer row has nothing but empty cells beyond the columns: delimiters at the ends of lines. */
+  /** Whether a longer row has only empty cells beyond the columns: delimiters at the ends of lines. */
   #isPadded(numFields: number, numColumns: number): boolean {
     if (numFields < numColumns || this.#arePairs) return false;
     return this.#rows.isEmptyFrom(numColumns, numFields);
@@ -268,7 +268,7 @@ export class TableReader implements Reader {
     return false;
   }
 
-  /** Where a field stands, without the blanks around it if they do not count. */
+  /** The position of a field, without the blanks around it if they do not count. */
   #rangeOf(bytes: Uint8Array, column: number): readonly [from: number, to: number] {
     let from = this.#rows.starts[column];
     let to = this.#rows.ends[column];

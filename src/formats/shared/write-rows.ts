@@ -4,14 +4,14 @@ import { cellTexts } from './cell-text.ts';
 /** Files are written in pieces of about this many characters. */
 const PIECE_LENGTH = 1 << 16;
 
-/** How a format writes a record on one line. */
+/** The way a format writes a record on one line. */
 export interface RowSyntax {
   /** Lines before the first record, each with its line end. */
   readonly head?: string;
   /** The cell of item i. `text` is its label, marked if it is unknown. */
   readonly cell: (text: string, i: number, isUnknown: boolean) => string;
   readonly separator: string;
-  /** What stands before and after the cells of row t; nothing unless stated. */
+  /** The text before and after the cells of row t; empty by default. */
   readonly before?: (t: number) => string;
   readonly after?: string;
 }

@@ -8,9 +8,9 @@ import { GrowingTree } from './growing-tree.ts';
 import { findSimilarPairs, type SimilarPairs } from './similar-pairs.ts';
 
 /**
- * Items that occur in the same records stand together. A record that shows a group instead of an item then says little
- * that is wrong about the record, since it tends to hold the other items of the group too; and groups keep the
- * co-occurrences of their items, so that patterns mined from the release resemble those of the original.
+ * Items that occur in the same records are adjacent. A record that shows a group instead of an item is then hardly
+ * wrong, since it tends to contain the other items of the group too; and groups keep the co-occurrences of their items,
+ * so that patterns mined from the release resemble those of the original.
  */
 export const coOccurrence = defineHierarchyBuilder({
   id: 'co-occurrence',
@@ -56,7 +56,7 @@ interface Node {
   readonly v: number;
   /** The item beneath it that occurs most often: the group is named after it. */
   readonly lead: number;
-  /** How many items stand beneath it. */
+  /** The number of items below it. */
   readonly size: number;
 }
 

@@ -5,8 +5,8 @@ import { defineHierarchyBuilder } from './define.ts';
 import { GrowingTree } from './growing-tree.ts';
 
 /**
- * Neighbours in the order of the dictionary stand together: the usual hierarchy of the literature for data whose items
- * are mere numbers, and a good one where the order of the labels means something (codes, ids given by category).
+ * Neighbours in the order of the dictionary are adjacent: the usual hierarchy of the literature for data whose items
+ * are mere numbers, and a good one if the order of the labels means something (codes, ids given by category).
  */
 export const fanOut = defineHierarchyBuilder({
   id: 'fan-out',

@@ -8,7 +8,7 @@ export interface SimilarPairs {
 }
 
 /**
- * The pairs of items that stand in the same rows: for each item its `most` best partners by the Jaccard similarity of
+ * The pairs of items that occur in the same rows: for each item its `most` best partners by the Jaccard similarity of
  * the two sets of rows. Ties go to the smaller ids. Time O(Σ row length²), memory O(items × most): pair counts are kept
  * for one item at a time, never for all pairs.
  */

@@ -22,9 +22,9 @@ export interface LevelsResult {
 }
 
 /**
- * Reads a hierarchy as levels: a line per leaf, cells from the leaf up (`leaf;…;root`). Nodes are told apart by level and
- * name. An empty cell above a leaf skips that level; a missing root is added. Throws `input` with every line that has too
- * few or too many cells, every leaf that comes again, and every node that stands under two different ones.
+ * Reads a hierarchy as levels: a line per leaf, cells from the leaf up (`leaf;…;root`). Level and name identify a node.
+ * An empty cell above a leaf skips that level; a missing root is added. Throws `input` with every line that has too few
+ * or too many cells, every repeated leaf, and every node with two different parents.
  */
 export function readLevels(bytes: Uint8Array, options: LevelsOptions = {}): LevelsResult {
   const { file, columns } = options;
@@ -50,7 +50,7 @@ export function readLevels(bytes: Uint8Array, options: LevelsOptions = {}): Leve
   return { taxonomy, delimiter, ...(names !== undefined && { header: names }) };
 }
 
-/** What the column of the leaves is usually called. */
+/** The usual name of the column of leaves. */
 export const LEAF_COLUMNS: readonly string[] = ['item', 'items', 'leaf', 'code', 'label', 'product', 'level0'];
 
 /** Whether a first line names columns: its first cell is a usual name for leaves, no cell is empty or comes twice. */
@@ -81,7 +81,7 @@ const TOP = -2;
 /** Stands for a node that is not to be noted. */
 const NOWHERE = -1;
 
-/** What may have gone wrong where a node stands under two others. */
+/** The possible mistake if a node has two parents. */
 const NO_LEVEL: Hint = [
   'leave out a column that is not a level: name the others with ',
   { name: 'columns' },

@@ -2,12 +2,12 @@ import { childrenFirst, ROOT_NAME, type Taxonomy } from '../../data/taxonomy.ts'
 import { quote } from '../../errors.ts';
 import type { Problems, SourcePosition } from '../../problems.ts';
 
-/** Collects who stands under whom from files that tell nodes apart by name alone, and finds what keeps it from being a tree. */
+/** Collects parents from files in which names alone identify nodes, and finds what keeps them from forming a tree. */
 export class ParentLinks {
   readonly #problems: Problems;
   readonly #names: string[] = [];
   readonly #parents: number[] = [];
-  /** Where the parent of a node was first said, if it was. */
+  /** The place of the first statement of a node's parent, if there was one. */
   readonly #places: (SourcePosition | undefined)[] = [];
   readonly #nodes = new Map<string, number>();
 
@@ -15,7 +15,7 @@ export class ParentLinks {
     this.#problems = problems;
   }
 
-  /** Notes that `name` stands under `parent`, or under nothing. A file says this once of a node. */
+  /** Notes that `parent` is the parent of `name`, or that it has none. A file states this once per node. */
   put(name: string, parent: string | undefined, place: SourcePosition): void {
     const v = this.#node(name);
     const above = parent === undefined ? -1 : this.#node(parent);

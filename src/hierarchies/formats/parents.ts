@@ -12,8 +12,8 @@ export interface ParentsOptions {
 }
 
 /**
- * Reads a hierarchy as pairs of child and parent, one a line, in any order. Nodes are told apart by name. A child with an
- * empty parent is a top, and so is a parent that is no child; several tops go under an added root.
+ * Reads a hierarchy as pairs of child and parent, one a line, in any order. Names identify nodes. A child with an empty
+ * parent is a top, and so is a parent that is not a child; several tops go under an added root.
  */
 export function readParents(bytes: Uint8Array, options: ParentsOptions = {}): Taxonomy {
   const { file, delimiter = ',' } = options;

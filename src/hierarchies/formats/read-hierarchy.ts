@@ -8,20 +8,20 @@ import { type LevelsResult, readLevels } from './levels.ts';
 import { readParents } from './parents.ts';
 
 export interface ReadHierarchyOptions {
-  /** How messages name the file. */
+  /** The name of the file in messages. */
   readonly file?: string;
   /** The columns of a levels file to use, from the leaf up. */
   readonly columns?: readonly string[];
-  /** Whether the first line of a CSV file names its columns; found out unless stated. */
+  /** Whether the first line of a CSV file names its columns; detected unless stated. */
   readonly header?: boolean;
-  /** What kind of file it is; found out unless stated. */
+  /** The kind of the file; detected unless stated. */
   readonly kind?: HierarchyKind;
 }
 
 export interface ReadHierarchyResult {
   readonly taxonomy: Taxonomy;
   readonly kind: HierarchyKind;
-  /** How the kind was told, in words. */
+  /** The reason for the detected kind, in words. */
   readonly reason: string;
 }
 

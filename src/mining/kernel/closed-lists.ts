@@ -25,9 +25,9 @@ import {
   take,
 } from './state.ts';
 
-// Closed itemsets of many items. Rows keep all items that are frequent with the prefix: those that come after its
-// last one may join it, the others, and items that must not be contained, are dead. A dead item that all rows hold ends the
-// branch: it is in every closed set that could be found there.
+// Closed itemsets of many items. Rows keep all items that are frequent with the prefix: those that come after its last
+// one may join it, the others, and items that must not be contained, are dead. A dead item that all rows contain ends
+// the branch: it is in every closed set that could be found there.
 
 /** The closed sets of a prefix of `size` items, item e, whose rows are listed, and items behind it. */
 export function searchClosedLists(list: i32, end: i32, e: i32, support: i32, size: i32): void {
@@ -61,7 +61,10 @@ function countItems(list: i32, end: i32, e: i32): i32 {
   return (to - occurring) >> 2;
 }
 
-/** Puts e and the items that all rows hold on the path; returns its size, more than any may be if one of them is dead. */
+/**
+ * Puts e and the items that all rows contain on the path; returns its size, or more than the maximum if one of them is
+ * dead.
+ */
 function joinPerfect(kept: i32, numKept: i32, e: i32, support: i32, size: i32): i32 {
   const counts = get(COUNTS);
   const most = get(MAX_SIZE);

@@ -5,12 +5,11 @@ import { addItem, COUNTS_AT, HEADS_AT, idOf, SUPPORTS_AT, takeNode } from './nod
 import { listPath, putPath, tick } from './output.ts';
 import { FULL, IS_MAXIMAL, MAX_SIZE, MIN_SUPPORT, PLACES, TOP, take } from './state.ts';
 
-// Closed itemsets of at most 64 items beside at most 64 dead ones, which no set may take any more. A row is as in
-// masks.ts, and all its items follow as four words that are never renumbered: those of the first node, then the dead ones.
-// Where rows are merged, only what all of them hold is kept of these. So the items that all rows of a prefix hold are known:
-// if there is one that is dead or was passed over, nothing closed is at or below the node; if not, they join the prefix.
-//
-// Where maximal sets are looked for, each function leaves those that it found from the old TOP up to the new one.
+// Closed itemsets of at most 64 items in addition to at most 64 dead ones, which no set may take any more. A row is as
+// in masks.ts, and all its items follow as four words that are never renumbered: those of the first node, then the dead
+// ones. If rows are merged, only their common items are kept of these. So the common items of all rows of a prefix are
+// known: if one of them is dead or was passed over, nothing closed is at or below the node; if not, they join the
+// prefix. If maximal sets are wanted, each function leaves those that it found from the old TOP up to the new one.
 
 const FEW_ROWS = 16;
 

@@ -99,7 +99,7 @@ export function begin(
   clear(zeros, get(TOP));
 }
 
-/** Looks for closed sets, or maximal ones, of which items from `numAlive` on are no part. Called after `begin`. */
+/** Looks for closed sets, or maximal ones, without the items from `numAlive` on. Called after `begin`. */
 export function seekClosed(numAlive: i32, isMaximal: i32): void {
   set(IS_CLOSED, 1);
   set(IS_MAXIMAL, isMaximal);
@@ -112,9 +112,9 @@ export function seekRare(isAll: i32): void {
 }
 
 /**
- * Itemsets are written as lines, each behind a prefix of so many items; there is room for `bufferBytes` and one line more.
- * The host fills in the prefix at LINE_ITEMS and LINE_LENGTHS, and at PIECES the addresses of the pieces, then their
- * bytes. Called after `begin`.
+ * Itemsets are written as lines, each after a prefix of `prefixSize` items; there is room for `bufferBytes` and one
+ * line more. The host fills in the prefix at LINE_ITEMS and LINE_LENGTHS, and at PIECES the addresses of the pieces,
+ * then their bytes. Called after `begin`.
  */
 export function writeLines(numLabels: i32, pieceBytes: i32, prefixSize: i32, bufferBytes: i32): void {
   set(IS_WRITING, 1);
@@ -138,16 +138,16 @@ export function writeLines(numLabels: i32, pieceBytes: i32, prefixSize: i32, buf
   set(get(TEXT_LENGTHS), 0);
 }
 
-/** Room for records, and for what the host tells of them. */
+/** Room for records, and for the host's input about them. */
 export function takeRecords(bytes: i32): i32 {
   return take(bytes);
 }
 
 /**
- * Makes records of rows: a length, a weight and the items of each, numbered rarest first; none is empty. The items stand
- * behind two words for each row, so that no record is written over a row which is still to be read. Offsets are those of
- * rows among all items, numbers −1 for items that are not frequent, and weights 0 where each is 1. Gives the end of the
- * records; what is behind it is free again.
+ * Makes records of rows: a length, a weight and the items of each, numbered rarest first; none is empty. The items come
+ * after two words for each row, so that no record overwrites a row which is still to be read. Offsets are those of rows
+ * among all items, numbers −1 for items that are not frequent, and weights 0 if each is 1. Returns the end of the
+ * records; the memory after it is free again.
  */
 export function numberItems(records: i32, numRows: i32, offsets: i32, numbers: i32, weights: i32): i32 {
   const items = records + (numRows << 3);

@@ -80,7 +80,7 @@ function putPiece(to: i32, piece: i32): i32 {
   return to + length;
 }
 
-/** What a line has behind its items: many that follow one another have the same support. */
+/** The text after a line's items: many adjacent lines have the same support. */
 function putTail(to: i32, support: i32): i32 {
   if (support === get(LAST_SUPPORT)) {
     copyText(to, get(TAIL), get(TAIL_LENGTH));

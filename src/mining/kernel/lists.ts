@@ -17,8 +17,8 @@ import {
   take,
 } from './state.ts';
 
-// Nodes of more than 64 items. A row is its items, ascending, and −1; for each item there is a list of the rows that hold
-// it, each as the address behind the item and the weight of the row.
+// Nodes of more than 64 items. A row is its items, ascending, and −1; for each item there is a list of the rows that
+// contain it, each as the address after the item and the weight of the row.
 
 export const ENTRY_BYTES = 8;
 
@@ -50,8 +50,9 @@ export function searchLists(list: i32, end: i32, e: i32, support: i32, size: i32
 }
 
 /**
- * The sets of exactly MAX_SIZE items whose parts without the last item are frequent: those that are rare themselves and,
- * where asked for, those that are not. Perfect items are left out: no minimal rare set has one beside the prefix.
+ * The sets of exactly MAX_SIZE items whose parts without the last item are frequent: those that are rare themselves
+ * and, if requested, those that are not. Perfect items are omitted: no minimal rare set has one in addition to the
+ * prefix.
  */
 function searchRare(list: i32, end: i32, e: i32, support: i32, size: i32): void {
   const top = get(TOP);
@@ -100,8 +101,8 @@ export function countListed(list: i32, end: i32): i32 {
 }
 
 /**
- * Counts the items of the rows listed. Those that are frequent are put at TOP, ascending, and keep their counts; those that
- * all rows hold are perfect.
+ * Counts the items of the listed rows. Frequent ones are put at TOP, ascending, and keep their counts; those that all
+ * rows contain are perfect.
  */
 function chooseItems(list: i32, end: i32, support: i32): i32 {
   const counts = get(COUNTS);

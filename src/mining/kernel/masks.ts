@@ -164,7 +164,7 @@ export function hasDead(full: i32): boolean {
   return false;
 }
 
-/** Rows keep the bits given, which are numbered anew by PLACES; returns the end of those that have some. */
+/** Rows keep the given bits, which PLACES renumbers; returns the end of those that have some. */
 export function renumberRows(rows: i32, end: i32, rowBytes: i32, low: i32, high: i32): i32 {
   const hasTables = end - rows >= FEW_ROWS * rowBytes;
   if (hasTables) fillNibbles(low, high);

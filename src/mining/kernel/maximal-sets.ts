@@ -2,8 +2,8 @@ import { countBits, get, set } from '../../data/machine/machine.ts';
 import { copyFull, FULL_ROW_BYTES, hasDead, ROW_BYTES } from './masks.ts';
 import { FIRST_END, FIRST_ROWS, MASK_BITS, MAX_SIZE, MIN_SUPPORT, NUM_DEAD, NUM_ITEMS, TOP, take } from './state.ts';
 
-// Which of the sets found are maximal. Those of one first node are kept as masks of two words, of its numbers, for as long
-// as it is searched: sets that hold a prefix are found below it, or were found before and listed as its holders.
+// The maximal sets among those found. Those of one first node are kept as masks of two words, of its numbers, for as
+// long as it is searched: sets that contain a prefix are found below it, or were found before and are listed for it.
 
 const FOUND_BYTES = 8;
 
@@ -56,7 +56,7 @@ export function isMaximal(rows: i32, end: i32, ownLow: i32, ownHigh: i32, low: i
   );
 }
 
-/** Whether an item is frequent beside `low` and `high` in the rows that have certain bits in the mask at `mask`. */
+/** Whether an item is frequent with `low` and `high` in the rows that have certain bits in the mask at `mask`. */
 function isExtended(rows: i32, end: i32, mask: i32, ownLow: i32, ownHigh: i32, low: i32, high: i32): boolean {
   const isCut = get(MAX_SIZE) < get(NUM_ITEMS);
   const minSupport = get(MIN_SUPPORT);

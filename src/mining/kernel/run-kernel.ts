@@ -4,7 +4,7 @@ import { SottoError } from '../../errors.ts';
 import { KERNEL_BYTES } from './bytes.ts';
 import { begin, load, numberItems, search, seekClosed, seekRare, takeRecords, writeLines } from './kernel.ts';
 
-/** Calls back to whoever runs the kernel. */
+/** Calls back to the host of the kernel. */
 export type KernelHost = Pick<MachineHost, 'flush'>;
 
 /** The doors of a kernel; kernel.ts says what they do. */
@@ -27,7 +27,10 @@ const FEW_CELLS = 4096;
 /** A kernel that holds more is not kept for the next search. */
 const MUCH_MEMORY = 1 << 26;
 
-/** Runs a search of so many cells by the kernel in WebAssembly or, where that is not to be had or not worth it, by its twin. */
+/**
+ * Runs a search of `numCells` cells by the kernel in WebAssembly or, if that is not available or not worth it, by its
+ * twin.
+ */
 export function runKernel(host: KernelHost, numCells: number, use: (kernel: Kernel) => void): void {
   if (numCells < FEW_CELLS || !runInWebAssembly(host, use)) runTwin(host, use);
 }

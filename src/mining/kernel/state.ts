@@ -1,21 +1,21 @@
 import { get, reserve, set } from '../../data/machine/machine.ts';
 
-// Where the kernel keeps what is not an argument. All of its state is in memory, so that a search may be left and another
-// one run: addresses of words, and of words that hold addresses.
+// The kernel's state other than arguments. All of it is in memory, so that a search may be left and another one run:
+// addresses of words, and of words that contain addresses.
 
 export const MIN_SUPPORT = 16;
-/** Most items of an itemset. */
+/** Maximum number of items of an itemset. */
 export const MAX_SIZE = 20;
 /** Memory is free from here on. */
 export const TOP = 24;
-/** What was found and not yet taken: from OUT to OUT_END, three words each; there is room up to OUT_LIMIT. */
+/** The results that are not yet taken: from OUT to OUT_END, three words each; there is room up to OUT_LIMIT. */
 export const OUT = 28;
 export const OUT_END = 32;
 export const OUT_LIMIT = 36;
 /** Items that all rows of the prefix hold. */
 export const PERFECT = 40;
 export const NUM_PERFECT = 44;
-/** 1 where itemsets are counted, not listed: TALLY has the number of those found beside n perfect items. */
+/** 1 if itemsets are counted, not listed: TALLY has the number of those found with n perfect items. */
 export const IS_COUNTING = 48;
 export const TALLY = 52;
 /** The frequent items; by item, words that are 0 between two uses; lists of items. */
@@ -25,19 +25,22 @@ export const SUPPORTS = 64;
 export const COUNTS = 68;
 export const OCCURRING = 72;
 export const BIT_OF = 76;
-/** The rows that hold each item of the root: from STARTS[e] to STARTS[e + 1]. */
+/** The rows that contain each item of the root: from STARTS[e] to STARTS[e + 1]. */
 export const STARTS = 80;
-/** Where there are few items: the root as a node of masks, the table of its last items from TABLE_FROM on, the next item. */
+/** For few items: the root as a node of masks, the table of its last items from TABLE_FROM on, the next item. */
 export const NODE = 84;
 export const TABLE = 88;
 export const TABLE_FROM = 96;
 export const NEXT = 100;
-/** How many records there are. */
+/** The number of records. */
 export const NUM_ROWS = 104;
-/** What was done since the host was last asked. */
+/** The work since the last call of the host. */
 export const WORK = 92;
 
-/** Whether closed sets are looked for, or only those of them that are maximal; items from NUM_ALIVE on are no part of them. */
+/**
+ * Whether closed sets are wanted, or only those of them that are maximal; items from NUM_ALIVE on do not belong to
+ * them.
+ */
 export const IS_CLOSED = 108;
 export const IS_MAXIMAL = 112;
 export const NUM_ALIVE = 116;
@@ -47,7 +50,7 @@ export const FIRST_ITEMS = 120;
 export const FIRST_ROWS = 152;
 export const FIRST_END = 156;
 export const NUM_DEAD = 124;
-/** What all rows last copied hold: eight words. */
+/** The common items of all rows last copied: eight words. */
 export const FULL = 160;
 /** The current itemset; its places from CHANGED on differ from what was listed last. */
 export const PATH = 144;
@@ -56,7 +59,7 @@ export const CHANGED = 148;
 /** A bit for each item, 0 between two uses. */
 export const MARKS = 132;
 
-/** Where minimal rare sets are looked for: 1 if sets of the size that are rare are listed, 2 if all of that size. */
+/** For minimal rare sets: 1 if sets of the size that are rare are listed, 2 if all of that size. */
 export const RARE_SEEN = 128;
 
 /** 1 where itemsets are written as lines: OUT to OUT_END then are the bytes of NUM_LINES lines. The last may end behind OUT_LIMIT. */
@@ -64,7 +67,7 @@ export const IS_WRITING = 192;
 export const NUM_LINES = 196;
 /** By piece, the address of its bytes, and last where they end: the label of each item with the byte between two, then OPENING … */
 export const PIECES = 200;
-/** What begins a line, goes before the support, and ends it. */
+/** The text that begins a line, precedes the support, and ends it. */
 export const OPENING = 204;
 /** The items that every itemset has besides, which are the first of each line. */
 export const PREFIX_SIZE = 208;

@@ -6,7 +6,7 @@ import { IS_COUNTING, MAX_SIZE, MIN_SUPPORT, NUM_PERFECT, take } from './state.t
 
 const MOST_BITS = 14;
 
-/** For how many of the last items of n a table pays, with so many rows. */
+/** The number of the last items of n for which a table pays, with this number of rows. */
 export function tableBits(n: i32, numRows: i32): i32 {
   const worth = 1500 + 24 * (numRows < 10000 ? numRows : 10000);
   let bits = 1;

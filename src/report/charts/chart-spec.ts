@@ -14,7 +14,7 @@ export interface ChartSpec {
   readonly under?: readonly ChartPoint[];
   /** Points that the drawing names. */
   readonly marks?: readonly { readonly point: ChartPoint; readonly text: string }[];
-  /** How to read the chart, where that is not obvious. */
+  /** The way to read the chart, if that is not obvious. */
   readonly note?: string;
 }
 

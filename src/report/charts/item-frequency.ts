@@ -2,10 +2,10 @@ import type { Outcomes } from '../../utility/outcomes.ts';
 import { countText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
-/** How many of the commonest items the title speaks of. */
+/** The number of the most common items in the title. */
 const COMMONEST = 20;
 
-/** How often the published labels occur, commonest first. Reveals nothing that the release does not. */
+/** The frequencies of the published labels, most common first. Reveals nothing that the release does not. */
 export function labelFrequencyChart(supports: Uint32Array): ChartSpec {
   const ranked = ranking(supports);
   const occurrences = sum(ranked);

@@ -1,7 +1,7 @@
 import { countText, plural } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
-/** How many original items the published labels stand for, from one size per label. */
+/** The number of original items behind the published labels, from one size per label. */
 export function labelSizesChart(sizes: ArrayLike<number>): ChartSpec {
   const groups: { text: string; labels: number }[] = [];
   let largest = 0;

@@ -5,7 +5,7 @@ import type { ChartSpec } from './chart-spec.ts';
 /** Most places on the axis; longer ranges are grouped. */
 const MAX_PLACES = 60;
 
-/** How many labels the published records contain. Reveals nothing that the release does not. */
+/** The number of labels in the published records. Reveals nothing that the release does not. */
 export function publishedLengthsChart(after: LengthStats): ChartSpec {
   const { mean, empty, numRows } = after;
   return {

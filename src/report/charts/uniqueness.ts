@@ -15,8 +15,8 @@ const KNOWLEDGE: Readonly<Record<(typeof KNOWN)[number], string>> = {
 };
 
 /**
- * How many records (or people, if the data names them) an attacker singles out who knows a few items of a record, or
- * all. For the curator only.
+ * The number of records (or people, if the data names them) that an attacker singles out who knows a few items of a
+ * record, or all. For the curator only.
  */
 export function uniquenessChart({ unique: before, persons }: Measured, after?: Uniqueness): ChartSpec {
   const ofPeople = persons !== undefined;

@@ -3,7 +3,7 @@ import { type Dataset, rowOf } from '../../records/dataset.ts';
 import { shownRows } from '../../records/shown-rows.ts';
 import { Individuals } from '../individuals.ts';
 
-/** Which items of a person the attacker comes to know first. */
+/** The items of a person that the attacker learns first. */
 export const knowledgeChoices = {
   random: 'any items of the record, drawn at random',
   rare: 'the rarest items of the record first',

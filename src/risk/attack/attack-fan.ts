@@ -5,17 +5,19 @@ import { drawAdversaries, type KnowledgeChoice } from './adversaries.ts';
 import { RecordSearch } from './record-search.ts';
 
 export interface AttackFanOptions {
-  /** Most items of a person that an attacker knows. */
+  /** Maximum number of items of a person that an attacker knows. */
   readonly known: number;
-  /** How many attackers are simulated. */
+  /** The number of simulated attackers. */
   readonly samples: number;
   readonly choice: KnowledgeChoice;
 }
 
-/** How successful attackers are who know this many items of a random person: their candidates, and who is singled out. */
+/**
+ * The success of attackers who know this many items of a random person: their candidates, and the share singled out.
+ */
 export interface FanStep {
   readonly known: number;
-  /** Quantiles over the attackers: a share of them is left with at most so many candidates. */
+  /** Quantiles over the attackers: a share of them has at most this many candidates left. */
   readonly candidates: {
     readonly p5: number;
     readonly p25: number;
@@ -31,8 +33,8 @@ export interface FanStep {
 const FEW = 10;
 
 /**
- * How exposed people are as knowledge grows, in data as it is: each attacker learns 1, 2, … items of a random person's
- * record; a person with fewer items stays at what is known about them. Several records of one person are one candidate.
+ * The exposure of people as knowledge grows, in data as it is: each attacker learns 1, 2, … items of a random person's
+ * record; a person with fewer items stays at their whole record. Several records of one person are one candidate.
  */
 export function attackFan(
   dataset: Dataset,

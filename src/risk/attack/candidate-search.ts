@@ -8,9 +8,9 @@ import { possibleCells } from '../../records/possible-cells.ts';
 import { shownRows } from '../../records/shown-rows.ts';
 
 /**
- * Finds the records that fit what an attacker knows. A record fits an item if it shows the item itself, its label, or
- * "?" for it; an item that is published nowhere tells the attacker nothing. Records that show nothing are not there to be
- * found where the release drops them.
+ * Finds the records that match an attacker's knowledge. A record matches an item if it shows the item itself, its
+ * label, or "?" for it; an item that is published nowhere gives the attacker no information. Records that show nothing
+ * cannot be found if the release drops them.
  */
 export class CandidateSearch {
   readonly numRows: number;
@@ -21,7 +21,7 @@ export class CandidateSearch {
   /** original item → the tokens it may show as, −1 where there is none: own name and label. */
   readonly #own: Int32Array;
   readonly #label: Int32Array;
-  /** How many items the label of an item stands for. */
+  /** The number of items behind the label of an item. */
   readonly #sizes: Uint32Array;
   readonly #stampOf: Uint32Array;
   #stamp = 0;
@@ -55,7 +55,7 @@ export class CandidateSearch {
     return readings;
   }
 
-  /** The records that fit all these items, ascending; valid until the next call. */
+  /** The records that match all these items, ascending; valid until the next call. */
   find(known: ArrayLike<number>, count: number): Uint32Array {
     let rows: Uint32Array | undefined;
     let telling = 0;

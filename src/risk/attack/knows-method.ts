@@ -21,11 +21,11 @@ export interface KnowsMethodOptions {
   readonly odds?: number;
   /** The largest number of cells that the attacker assumes to be hidden; any number if left out. */
   readonly mostHidden?: number;
-  /** Most times that a method may be run. */
+  /** Maximum number of runs of a method. */
   readonly mostRuns?: number;
 }
 
-/** What somebody learns who replays the method on every original that could be. */
+/** The conclusions of somebody who replays the method on every possible original. */
 export interface KnowsMethodResult {
   /** Cells that were held and are not shown, and in how many slots they could be. */
   readonly numHidden: number;
@@ -36,7 +36,7 @@ export interface KnowsMethodResult {
   /** Hidden cells that are certain, and those that are as likely as ρ or likelier. */
   readonly numPinned: number;
   readonly numAtRho: number;
-  /** How likely hidden cells are, on average and at most; 0 where there are none. */
+  /** The probability of hidden cells, on average and at most; 0 if there are none. */
   readonly mean: number;
   readonly max: number;
 }
@@ -114,7 +114,7 @@ function originalWith(original: Dataset, slots: readonly Slot[], chosen: readonl
   return withCells(original, { offsets, items: Uint32Array.from(items), unknown: original.unknown });
 }
 
-/** What is published: the records as they read, and what items are published as where the kind tells. */
+/** The published data: the records as they read, and the labels of items if the kind publishes them. */
 function releaseText({ dictionary }: Dataset, released: Release): string {
   const { dataset } = released;
   const rows = Array.from({ length: dataset.numRows }, (_, t) =>

@@ -16,9 +16,8 @@ export interface InferredItem {
 }
 
 /**
- * Looks for the records that contain what an attacker knows of a person, in data as it is. Candidates are records, or
- * where the data says whose they are, persons: one with several such records is one candidate. Make it once per
- * dataset.
+ * Looks for the records that contain an attacker's known items of a person, in data as it is. Candidates are records
+ * or, if the data names owners, persons: one with several such records is one candidate. Make it once per dataset.
  */
 export class RecordSearch {
   readonly #dataset: Dataset;
@@ -36,7 +35,7 @@ export class RecordSearch {
     this.#found = new Uint32Array(dataset.numRows);
   }
 
-  /** How many candidates hold the first 0, 1, 2, … of the known items. */
+  /** The number of candidates that contain the first 0, 1, 2, … of the known items. */
   narrow(known: readonly number[]): number[] {
     return [
       this.#individuals.total,
@@ -50,8 +49,8 @@ export class RecordSearch {
   }
 
   /**
-   * What the candidates tell of the person beyond what is known: the items that some of them hold, surest first, then
-   * the rarest, then by item. With `among`, only those items.
+   * The conclusions from the candidates beyond the known items: the items that some of them contain, most certain
+   * first, then the rarest, then by item. With `among`, only those items.
    */
   infer(known: readonly number[], among?: Uint32Array): InferredItem[] {
     const { offsets, items } = this.#dataset;
@@ -80,7 +79,7 @@ export class RecordSearch {
       }));
   }
 
-  /** The records that fit, in the front of #found: valid until the next call. */
+  /** The records that match, at the front of #found: valid until the next call. */
   #find(known: readonly number[]): Uint32Array {
     if (known.length > 0) return this.#found.subarray(0, intersectRows(this.#covers, known, this.#found));
     for (let t = 0; t < this.#found.length; t++) this.#found[t] = t;

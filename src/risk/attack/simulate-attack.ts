@@ -11,20 +11,20 @@ import { CandidateSearch } from './candidate-search.ts';
 export const CANDIDATE_CLASSES = [0, 1, 2, 5, 10, 50, 100, 1000] as const;
 
 export interface AttackOptions {
-  /** Most items of a person that the attacker knows. */
+  /** Maximum number of items of a person that the attacker knows. */
   readonly known: number;
-  /** How many attackers are simulated. */
+  /** The number of simulated attackers. */
   readonly samples: number;
   readonly choice: KnowledgeChoice;
   /** Original items whose inference is measured. */
   readonly sensitive?: Uint32Array;
-  /** Records of the release that show nothing are not published: nobody finds them there. */
+  /** Records of the release that show nothing are not published: they cannot be found there. */
   readonly dropsEmpty?: boolean;
 }
 
 /**
- * How exposed people are to attackers who know a certain number of their items. Where the data says whose records they
- * are, the candidates are persons, and several records of one person are one candidate.
+ * The exposure of people to attackers who know a certain number of their items. If the data names owners, the
+ * candidates are persons, and several records of one person are one candidate.
  */
 export interface Exposure {
   /** The chance that a guess among the candidates is the person's record. */
@@ -46,7 +46,7 @@ export interface Exposure {
     /** The fewest that an attacker was left with among whom the person's record was; 0 if there was no such attacker. */
     readonly leastFound: number;
   };
-  /** How many attackers are left with as many candidates as each of CANDIDATE_CLASSES says. */
+  /** The number of attackers with as many candidates left as each of CANDIDATE_CLASSES says. */
   readonly classes: readonly number[];
 }
 
@@ -56,7 +56,7 @@ export interface AttackStep {
   readonly after: Exposure;
 }
 
-/** The surest that any simulated attacker may be that the person holds a sensitive item. */
+/** The maximum certainty of any simulated attacker that the person has a sensitive item. */
 export interface ItemInference {
   readonly item: string;
   /** Its share of all records or persons: what is known without any knowledge of the person. */
@@ -73,11 +73,11 @@ export interface AttackStory {
   readonly after: number;
 }
 
-/** How successful simulated attackers were, by the number of items that they know. */
+/** The success of simulated attackers, by the number of items that they know. */
 export interface AttackResult {
   readonly samples: number;
   readonly choice: KnowledgeChoice;
-  /** The number of people, if the data says whose records they are. Candidates are then people. */
+  /** The number of people, if the data names owners. Candidates are then people. */
   readonly persons?: number;
   /** The probability that a guess without any release is right: 1 / number of records or people. */
   readonly baseline: number;
@@ -251,7 +251,7 @@ class AttackTally {
     }
   }
 
-  /** Adds how surely one candidate holds each sensitive item: in some of the records that fit. */
+  /** Adds the certainty that one candidate has each sensitive item: in some of the records that match. */
   #addHeld(records: Uint32Array, counts: Float64Array): void {
     if (records.length === 1) {
       for (const token of rowOf(this.#published, records[0])) {

@@ -21,7 +21,7 @@ export interface Advice {
 }
 
 /**
- * What is asked: the attacker knows each frequency to within `radius` records, and at most τ of the items may be
+ * The question: the attacker knows each frequency to within `radius` records, and at most τ of the items may be
  * cracked.
  */
 export interface AdviceQuery {
@@ -40,9 +40,10 @@ const SEARCH_STATES = 500;
 const CHECK_STATES = 20_000;
 
 /**
- * What would bring the expected cracks within the tolerance. Withholding: as few of the most exposed items as suffice.
- * Merging: as few of the most exposed items as suffice, under labels of as few items as suffice; items under one label
- * count as items of one frequency (that of the most frequent), so on average one of them is cracked where each was.
+ * The changes that would bring the expected cracks within the tolerance. Withholding: as few of the most exposed items
+ * as suffice. Merging: as few of the most exposed items as suffice, under labels of as few items as suffice; items
+ * under one label count as items of one frequency (that of the most frequent), so on average one of them is cracked for
+ * each former crack.
  */
 export function adviseOnItems(query: AdviceQuery): Advice {
   const order = byExposure(query.probabilities, query.supports);

@@ -105,13 +105,15 @@ function countCracks(
   };
 }
 
-/** What an attacker finds out of crack probabilities by item: all, or the mean over random sets that he is right about. */
+/**
+ * The conclusions of an attacker from crack probabilities by item: all, or the mean over random sets of right beliefs.
+ */
 interface Finding {
   readonly isWhole: boolean;
   found(values: Float64Array): number;
 }
 
-/** What does not depend on a recipe. */
+/** The part that does not depend on a recipe. */
 function describe(
   graph: ConsistentGraph,
   query: ItemRiskQuery,

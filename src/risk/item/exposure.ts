@@ -1,6 +1,6 @@
 import { type ConsistentGraph, outdegree } from './beliefs/consistent-graph.ts';
 
-/** How exposed an item is. */
+/** The exposure of an item. */
 export interface ExposedItem {
   readonly item: number;
   readonly support: number;

@@ -13,22 +13,22 @@ import { type FrequencyGroups, frequencyGroups, gapsOf } from './beliefs/frequen
 import type { EstimateBudget } from './estimates/crack-estimates.ts';
 import { type ProtectedItemsets, pairsOutsideTop } from './recipes/tolerance.ts';
 
-/** What an attacker is taken to believe. */
+/** The assumed beliefs of an attacker. */
 export type BeliefQuery =
   /** Every frequency to within δ, a share of the records; left out: the median or the mean gap. */
   | { readonly kind: 'interval'; readonly delta?: Rational; readonly gap?: 'median' | 'mean' }
   | { readonly kind: 'ignorant' | 'point' }
   | { readonly kind: 'listed'; readonly listed: readonly BelievedShares[] }
-  /** What similar data says: supports there of the items of the data. */
+  /** The supports of the data's items in similar data. */
   | { readonly kind: 'similar'; readonly supports: Uint32Array; readonly numRecords: number };
 
-/** Which itemsets are to be protected: pairs outside the most frequent items, a list, or random ones of one size. */
+/** The itemsets to protect: pairs outside the most frequent items, a list, or random ones of one size. */
 export type ProtectedQuery =
   | { readonly kind: 'pairs'; readonly outsideTop: Rational }
   | { readonly kind: 'listed'; readonly itemsets: readonly Uint32Array[] }
   | { readonly kind: 'random'; readonly count: number; readonly size: number };
 
-/** What is asked of a dataset. */
+/** The questions about a dataset. */
 export interface ItemRiskQuery extends EstimateBudget {
   readonly seed: number;
   /** τ: the share of the items of interest (or of the protected itemsets) that may be cracked. */

@@ -50,7 +50,7 @@ export interface ItemRisk extends AssessedRisk {
     readonly outdegree: number;
     readonly probability: number;
   }[];
-  /** What would bring the cracks within the tolerance; absent if they already are, or if nothing was found. */
+  /** The changes that would bring the cracks within the tolerance; absent if they already are, or if none was found. */
   readonly advice?: {
     readonly withhold?: { readonly items: readonly string[]; readonly cracks: number; readonly isExact: boolean };
     readonly merge?: {

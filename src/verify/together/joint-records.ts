@@ -44,7 +44,7 @@ export function recordGroups({ releases, numRecords }: Series): RecordGroup[] {
   }));
 }
 
-/** What the releases of these groups show together of their records. */
+/** The joint records that the releases of these groups show. */
 export function jointRecords(series: Series, groups: readonly RecordGroup[]): JointRecords {
   const builder = new JointBuilder(series);
   const tokensOf = groups.map((group, g) => builder.add(group, g));
@@ -221,8 +221,8 @@ class RowsBuilder {
 export const NOTHING = -1;
 
 /**
- * In which ways an item may show in a record of a release: as published items, or as NOTHING. None at all where the
- * release tells that no record contains it.
+ * The ways in which an item may show in a record of a release: as published items, or as NOTHING. None at all if the
+ * release shows that no record contains it.
  */
 export function waysToShow({ kind, published, recoding }: SeriesRelease): (item: string) => readonly number[] {
   const { mixesNames = false, hidesCells = false, truth } = kindById(kind);

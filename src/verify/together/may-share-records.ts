@@ -3,7 +3,7 @@ import { randomFromSeed } from '../../random.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import { binomialTail } from '../binomial-tail.ts';
 
-/** What chance gives less often than this is not taken for chance. */
+/** The probability below which a coincidence is not accepted as chance. */
 const UNLIKELY = 1e-6;
 
 /** 2⁵¹: two numbers below it are added without rounding, so that it does not matter in which order. */
@@ -16,8 +16,8 @@ export interface CalledRecords {
 }
 
 /**
- * Why records without ids may be in two releases, as far as their labels tell; undefined where nothing speaks for it. Items
- * of both are called by the labels of one release.
+ * The reason why records without ids may be in two releases, as far as their labels show; undefined if nothing suggests
+ * it. Items of both are named by the labels of one release.
  */
 export function mayShareRecords(earlier: CalledRecords, later: CalledRecords): string | undefined {
   const idOf = new Map<string, number>();
@@ -30,13 +30,13 @@ export function mayShareRecords(earlier: CalledRecords, later: CalledRecords): s
   return undefined;
 }
 
-/** What equal records of two lists tell. */
+/** The conclusions from equal records of two lists. */
 interface EqualRecords {
   /** Every record of the first has its own equal in the second. */
   readonly isPart: boolean;
-  /** So many records occur just twice in both lists taken together. */
+  /** The number of records that occur just twice in both lists taken together. */
   readonly twice: number;
-  /** So many of these are once in each list. */
+  /** The number of these that occur once in each list. */
   readonly inEach: number;
 }
 
@@ -60,7 +60,7 @@ function compareKeys(ofFirst: Float64Array, ofSecond: Float64Array): EqualRecord
   return { isPart, twice, inEach };
 }
 
-/** How often a key stands from a place on. */
+/** The number of occurrences of a key from a place on. */
 function timesAt(keys: Float64Array, from: number, key: number): number {
   let to = from;
   while (keys[to] === key) to++;

@@ -9,9 +9,9 @@ import type { JointRecords, RecordGroup } from './joint-records.ts';
 const MOST_ROWS = 5_000_000;
 
 /**
- * What may be known of persons who are in several releases with different records: a row for each way to take one record of
- * the person from each release, or none, of up to `most` records. Ways that are part of a longer one are left out. Undefined
- * where there are too many.
+ * The possible knowledge about persons who are in several releases with different records: a row for each way to take
+ * one record of the person from each release, or none, of up to `most` records. Ways that are part of a longer one are
+ * omitted. Undefined if there are too many.
  */
 export function personHistories(
   { dataset, groupOf }: JointRecords,

@@ -5,7 +5,7 @@ import type { Dataset } from '../../records/dataset.ts';
 /** One of several releases, its records tied to those of the others. */
 export interface SeriesRelease {
   readonly kind: Release['kind'];
-  /** What was published of each record, in any order; a record that was left out is an empty row. */
+  /** The published form of each record, in any order; a dropped record is an empty row. */
   readonly published: Dataset;
   readonly recoding?: Recoding;
   /** By row: which record of the series it is, each at most once. */
@@ -21,7 +21,7 @@ export interface Series {
   readonly releases: readonly SeriesRelease[];
   /** Records are numbered below this. */
   readonly numRecords: number;
-  /** By record: whose it is, where people are counted. */
+  /** By record: its owner, if people are counted. */
   readonly persons?: Uint32Array;
   /** By record: what the curator calls it. */
   readonly names?: readonly string[];

@@ -18,8 +18,8 @@ export interface SeriesPromise {
 }
 
 /**
- * Whether somebody who holds all releases of a series, and can tell which of their records are the same and whose they are,
- * is kept to a promise, given that each release keeps it alone. docs/theory/series.md has the definition.
+ * Whether somebody who holds all releases of a series, and can tell which of their records are the same and who owns
+ * them, is kept to a promise, given that each release keeps it alone. docs/theory/series.md has the definition.
  */
 export function verifySeries(series: Series, promise: SeriesPromise, context: VerifyContext): Verdict {
   const groups = recordGroups(series);
@@ -34,7 +34,7 @@ export function verifySeries(series: Series, promise: SeriesPromise, context: Ve
   return verdictOn(joint.dataset, joint.tokensOf, promise, context);
 }
 
-/** A release none of whose records is in another: what it shows was looked at when it was checked alone. */
+/** A release none of whose records is in another: its content was examined when it was checked alone. */
 function isWhole({ releases }: Series, { releases: [j, ...others], records }: RecordGroup): boolean {
   return others.length === 0 && records.length === releases[j].records.length;
 }

@@ -40,7 +40,7 @@ const KNOWN = 8;
 const SAMPLES = 2000;
 const SEED = 1;
 
-/** How many people are exposed as attackers know more. */
+/** The number of people who are exposed as attackers know more. */
 function Everybody(): ReactNode {
   const [choice, setChoice] = useState<KnowledgeChoice>('random');
   const answer = useLongAnswer('attackFan', { known: KNOWN, samples: SAMPLES, choice, seed: SEED });
@@ -67,7 +67,7 @@ interface KnowledgeFieldProps {
   change(choice: KnowledgeChoice): void;
 }
 
-/** Which items of a record its attacker knows. */
+/** The items of a record that its attacker knows. */
 export function KnowledgeField({ title, choice, without, change }: KnowledgeFieldProps): ReactNode {
   const id = useId();
   const choices = keysOf(knowledgeChoices).filter((one) => one !== without);

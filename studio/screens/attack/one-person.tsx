@@ -12,7 +12,7 @@ import { storyOf } from '../../state/studio-state.ts';
 import type { Candidates, RecordSummary } from '../../worker/tasks/records.ts';
 import { PersonChooser, RecordItems } from './person-chooser.tsx';
 
-/** How many candidates and inferences are listed. */
+/** The number of candidates and inferences that are listed. */
 const MAX_LISTED = 200;
 
 /** Learn a person's items one by one, and watch the candidates shrink. */
@@ -91,7 +91,7 @@ interface CandidatesProps {
   readonly record: RecordSummary;
 }
 
-/** How many are left, and how that came. */
+/** The number of remaining candidates, and the reason. */
 function CandidateCount({ found: { left, ofPeople }, record }: CandidatesProps): ReactNode {
   const { known } = useStudio().choices.attacker;
   const chart = useMemo(() => narrowingChart(left, ofPeople), [left, ofPeople]);
@@ -163,7 +163,7 @@ function useSensitive(): SensitiveItems | undefined {
 interface InferencesProps {
   readonly found: Candidates;
   readonly record: RecordSummary;
-  /** Where it was said which items are sensitive; else all items are looked at. */
+  /** Set if sensitive items are marked; else all items are examined. */
   readonly sensitive: SensitiveItems['from'] | undefined;
 }
 
@@ -175,7 +175,7 @@ const SCOPE = {
   none: 'To see only sensitive items, mark them on Protect.',
 } as const;
 
-/** What the candidates have in common: what would be inferred, and how surely. */
+/** The common items of the candidates: possible inferences, and their certainty. */
 function Inferences({ found: { inferred, ofPeople }, record, sensitive }: InferencesProps): ReactNode {
   const shown = inferred.slice(0, MAX_SHOWN);
   const what = sensitive === undefined ? 'other item' : 'sensitive item';

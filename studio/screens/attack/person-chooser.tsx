@@ -87,7 +87,7 @@ export function useRecordFinder(choose: (row: number) => void) {
   return { wanted, setWanted, isMissing, find: (event: FormEvent): void => void find(event) };
 }
 
-/** How many items of a record a list shows. */
+/** The number of items of a record that a list shows. */
 const MAX_SHOWN = 40;
 
 /** A record in a row of a list. */

@@ -58,7 +58,7 @@ interface StaleNoticeProps {
   readonly staleness: Staleness;
 }
 
-/** That a release is not of what is chosen now, and the two ways out. */
+/** A notice that a release does not match the current choices, and the two remedies. */
 export function StaleNotice({ run, staleness }: StaleNoticeProps): ReactNode {
   const { choices } = useStudio();
   return (

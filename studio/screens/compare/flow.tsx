@@ -9,12 +9,12 @@ import { useAnswer } from '../../state/answers.ts';
 import type { Run } from '../../state/studio-state.ts';
 import type { FlowGroup, ItemFlow } from '../../worker/tasks/runs.ts';
 
-/** How many merged labels are drawn one by one. */
+/** The number of merged labels that are drawn one by one. */
 const MAX_LABELS = 12;
 const BAR = 10;
 const CHARACTER = 6.8;
 
-/** Where the items went: kept as they are, under a wider label, or nowhere. */
+/** The fate of the items: kept as they are, under a merged label, or suppressed. */
 export function Flow({ run }: { readonly run: Run }): ReactNode {
   const { value, failure } = useAnswer('itemFlow', { run: run.id, max: MAX_LABELS });
   const picture = useMemo(() => value && layOut(value), [value]);
@@ -159,7 +159,7 @@ interface FlowBar {
   readonly y: number;
   readonly height: number;
   readonly kind: 'exact' | 'merged' | 'absent';
-  /** How many items it stands for. */
+  /** The number of items it stands for. */
   readonly items: number;
   /** The one item, on the left. */
   readonly item?: number;
@@ -240,7 +240,7 @@ interface Part {
   readonly item?: number;
 }
 
-/** How many members of a group have a bar of their own. */
+/** The number of members of a group with a bar of their own. */
 const MAX_PARTS = 4;
 const MAX_ABSENT = 12;
 

@@ -12,7 +12,7 @@ import type { NamedItem } from '../../worker/tasks/items.ts';
 import type { ComparedLine, ComparedRecord } from '../../worker/tasks/records.ts';
 import { useRecordFinder } from '../attack/person-chooser.tsx';
 
-/** Records before and after, item beside item; a changed item tells why. */
+/** Records before and after, item by item; a changed item shows the reason. */
 export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
   const [picked, setPicked] = useState<NamedItem>();
   const [filter, setFilter] = useState<RecordFilter>({ onlyChanged: false, query: '' });
@@ -160,7 +160,7 @@ const FATES: Readonly<Record<Exclude<ComparedLine['fate'], 'exact'>, { mark: str
   added: { mark: '+', text: 'added at random' },
 };
 
-/** What the signs mean. */
+/** The meaning of the signs. */
 function Legend(): ReactNode {
   return (
     <ul className="row legend small soft">
@@ -199,7 +199,7 @@ function OriginalLine({ line: { item, label, fate, as }, pick }: LineProps): Rea
   );
 }
 
-/** What stands beside it in the release. */
+/** The corresponding items in the release. */
 function PublishedLine({ line: { fate, as } }: LineProps): ReactNode {
   if (fate === 'exact') return <span title={as}>{as}</span>;
   const { mark, text } = FATES[fate];

@@ -21,7 +21,7 @@ const FIRST: FormValues = { minSupport: '1%', minConfidence: '50%' };
 /** The parameters that speak of single rules or of how many are shown. */
 const HIDDEN = Object.keys(miningParameters.shape).filter((name) => !(name in FIRST));
 
-/** Which rules can still be mined, which are lost, and which are new. */
+/** The rules that can still be mined, those that are lost, and the new ones. */
 export function RulesCompared({ run }: { readonly run: Run }): ReactNode {
   const [params, setParams] = useState<FormValues>(FIRST);
   const isRight = parameterErrors(miningParameters, params, 'rules').size === 0;

@@ -32,7 +32,7 @@ import { type Choices, type FormValues, pickedRunOf, type Run } from '../../stat
 import { runsOf } from './runs.ts';
 import { Sweep } from './sweep.tsx';
 
-/** Most runs that one press of the button starts. */
+/** Maximum number of runs that one press of the button starts. */
 const MAX_SEEDS = 20;
 
 /** The algorithms that serve the promise: tick, set, run. */
@@ -115,7 +115,7 @@ function obstacleOf(
       ? `Takes at most ${plural(mostItems, 'item')}; the data has ${countText(numItems)}.`
       : undefined;
   } catch (error) {
-    // Parameters that are not right yet are told beside their fields.
+    // Parameters that are not right yet are reported at their fields.
     if (error instanceof SottoError) return error.code === 'unsupported' ? failureSentence(error) : undefined;
     throw error;
   }

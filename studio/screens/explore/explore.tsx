@@ -53,7 +53,7 @@ export function Explore(): ReactNode {
   );
 }
 
-/** Which of several runs is looked at without having been picked by the user, as a sentence that is also announced. */
+/** The run of several that is shown without a choice of the user, as a sentence that is also announced. */
 function useAutomaticPick(): string | undefined {
   const state = useStudio();
   const runs = runsOfSource(state);

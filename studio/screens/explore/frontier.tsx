@@ -76,7 +76,7 @@ function lossTitle({ title, better }: Measure): string {
   return better === 'lower' ? title : `Not kept: 1 − ${title.toLowerCase()}`;
 }
 
-/** Which runs the picture leaves out, and why. */
+/** The runs that the picture omits, and the reasons. */
 function undrawnText(undrawn: readonly Run[], all: readonly Run[], title: string): string {
   const numbers = undrawn.map((run) => all.indexOf(run) + 1);
   const named = numbers.length === 1 ? `Run ${numbers[0]} is` : `Runs ${numbers.join(', ')} are`;
@@ -199,7 +199,7 @@ export function frontierOf(points: readonly FrontierPoint[]): FrontierPoint[] {
   return frontier;
 }
 
-/** Where a point is drawn, in pixels. */
+/** The position of a point, in pixels. */
 interface Place {
   readonly left: number;
   readonly top: number;

@@ -20,7 +20,7 @@ import {
   VERDICT_TONES,
 } from './runs.ts';
 
-/** Every run: how far it is, what came of it, which one is best, and which one is picked. */
+/** Every run: its progress, its result, the best one, and the chosen one. */
 export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode {
   const { choices } = useStudio();
   const [order, setOrder] = useState<RunOrder>();
@@ -98,7 +98,7 @@ function SortHead({ id, title, hint, isNumber, order, sort }: SortHeadProps): Re
   );
 }
 
-/** What can be done with many runs at once. */
+/** The actions for many runs at once. */
 function RunTools({ runs, columns }: Pick<RunRowProps, 'columns'> & { readonly runs: readonly Run[] }): ReactNode {
   const busy = runs.filter(({ status }) => status === 'running' || status === 'waiting');
   const stopped = runs.filter(({ status }) => status === 'cancelled');
@@ -216,7 +216,7 @@ function removeRuns(ids: readonly string[]): void {
   runController.forget(ids);
 }
 
-/** What the table shows, for other programs: shares as numbers. */
+/** The content of the table for other programs: shares as numbers. */
 function runRows(runs: readonly Run[], columns: readonly RunColumn[]): string[][] {
   return [
     ['run', 'algorithm', 'promise', 'verdict', ...columns.map(({ title }) => title)],

@@ -20,7 +20,7 @@ import type { RunSummary } from '../../worker/tasks/runs.ts';
 /** The parameter of a post-pass that names another algorithm. */
 const FROM = 'from';
 
-/** How people tell a run from others. */
+/** The name that distinguishes a run from others. */
 export function runName({ job, swept }: Run): string {
   const title = job.algorithm === undefined ? 'default' : algorithmById(job.algorithm.id).title;
   return [title, ...(swept === undefined ? [] : [swept]), ...(job.seed === 1 ? [] : [`seed ${job.seed}`])].join(', ');
@@ -66,10 +66,10 @@ export interface RunColumn {
   text(figure: number): string;
 }
 
-/** How many measures have a column. */
+/** The number of measures with a column. */
 const MAX_MEASURES = 4;
 
-/** How many known items the exposure of the table stands for. */
+/** The number of known items in the exposure column of the table. */
 const KNOWN = 2;
 
 /** The figures that are shown of runs: of the measures, the first that any of them has, and the one they are ranked by. */
@@ -101,7 +101,7 @@ export function runColumns(runs: readonly Run[], ranked: string | undefined): Ru
   ];
 }
 
-/** Which column the runs are sorted by, and which way. */
+/** The column that the runs are sorted by, and the direction. */
 export interface RunOrder {
   readonly column: string;
   readonly isFalling: boolean;
@@ -113,7 +113,7 @@ export function nextOrder(order: RunOrder | undefined, column: string): RunOrder
   return order.isFalling ? undefined : { column, isFalling: true };
 }
 
-/** The runs by what a column says of them; those of which it says nothing come last, equals stay as they were. */
+/** The runs by their values in a column; those without a value come last, equal ones keep their order. */
 export function sortedRuns(
   runs: readonly Run[],
   order: RunOrder | undefined,

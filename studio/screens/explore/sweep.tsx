@@ -108,7 +108,7 @@ function withValue(choices: Choices, { face, algorithm }: Swept, value: string):
   return { ...choices, promise: { id, params: { ...params, ...given } } };
 }
 
-/** What the parameter says of the first value that it does not take. */
+/** The parameter's message about the first value that it does not take. */
 function wrongValue(swept: Swept, values: readonly string[], model: Model, choices: Choices): string | undefined {
   const { face, algorithm } = swept;
   for (const value of values) {
@@ -123,10 +123,10 @@ function wrongValue(swept: Swept, values: readonly string[], model: Model, choic
   return undefined;
 }
 
-/** How many values a range is cut into. */
+/** The number of values a range is cut into. */
 const STEPS = 8;
 
-/** Most values that one sweep takes. */
+/** Maximum number of values of one sweep. */
 const MAX_VALUES = 40;
 
 /** The kinds of parameters that have ranges. */

@@ -9,10 +9,10 @@ import { shortened } from '../../components/texts.ts';
 import { useAnswer } from '../../state/answers.ts';
 import type { CoOccurrences } from '../../worker/tasks/items.ts';
 
-/** How many of the commonest items the map shows. */
+/** The number of the most common items on the map. */
 const MAX = 30;
 
-/** How many characters of a name stand beside its row. */
+/** The number of characters of a name next to its row. */
 const NAME_LENGTH = 19;
 
 /** Times by chance at which the colour is at its fullest. */
@@ -20,7 +20,7 @@ const FULL = 8;
 
 type Pair = readonly [a: number, b: number];
 
-/** Which of the commonest items occur together more, and which less, than by chance. */
+/** The most common items that occur together more, and less, than by chance. */
 export function CoOccurrenceMap(): ReactNode {
   const { value, failure } = useAnswer('coOccurrence', { max: MAX });
   if (failure !== undefined) return <Problem failure={failure} />;
@@ -32,7 +32,7 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
   const { items, labels, strongest } = pairs;
   const [ref, width] = useWidth();
   const [chosen, setChosen] = useState<Pair>();
-  /** What can be said of the item of the row. */
+  /** The settings of the item of the row. */
   const openRow = (from: Element): void => {
     if (chosen !== undefined) openItem({ item: items[chosen[0]]!, label: labels[chosen[0]]! }, from);
   };

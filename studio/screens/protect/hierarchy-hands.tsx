@@ -107,12 +107,12 @@ interface HierarchyEditorProps {
   change(edit: HierarchyEdit, what: string): void;
 }
 
-/** How a node is named to who changes the file. */
+/** The name of a node in messages of the editor. */
 function referenceTo({ labels, leafOrder, leafFrom, leafTo }: HierarchyView, node: number): NodeReference {
   return [labels[leafOrder[leafFrom[node]!]!]!, labels[leafOrder[leafTo[node]! - 1]!]!];
 }
 
-/** So many are listed to tick. */
+/** The number that is listed to tick. */
 const MAX_LISTED = 300;
 
 /** Changes at one node of the hierarchy: rename, move, put together, split off, dissolve. */
@@ -153,7 +153,7 @@ function HierarchyEditor({ picked, change }: HierarchyEditorProps): ReactNode {
   );
 }
 
-/** What stands in a branch, to be ticked, and what can be done with the ticked. */
+/** The content of a branch, to be ticked, and the actions for the ticked ones. */
 function Members({ picked: { tree, node, label }, change }: HierarchyEditorProps): ReactNode {
   const { view, root } = tree;
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -218,7 +218,7 @@ interface NameFormProps {
   readonly button: string;
   readonly start: string;
   take(name: string): void;
-  /** What else can be done with the name. */
+  /** The other actions for the name. */
   readonly children?: ((name: string) => ReactNode) | false;
 }
 
@@ -247,7 +247,7 @@ interface MoveFormProps {
   move(into: number): void;
 }
 
-/** So many branches are offered while typing. */
+/** The number of branches that are offered while typing. */
 const MAX_OFFERED = 400;
 
 function MoveForm({ picked: { tree, node }, title, move }: MoveFormProps): ReactNode {

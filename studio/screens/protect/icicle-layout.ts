@@ -78,7 +78,7 @@ export function neighbour(tree: Tree, v: number, key: 'up' | 'down' | 'in' | 'ou
   return siblings[siblings.indexOf(v) + (key === 'down' ? 1 : -1)] ?? v;
 }
 
-/** The branch right below the root that a node stands in, counted from 0: it decides the colour. */
+/** The branch right below the root that a node is in, counted from 0: it decides the colour. */
 export function branchOf(tree: Tree, v: number): number {
   let node = v;
   while (tree.depth[node]! > 1) node = tree.view.parent[node]!;

@@ -18,7 +18,7 @@ interface IcicleProps {
   readonly view: HierarchyView;
   /** Items that are marked. */
   readonly marked: ReadonlyMap<number, string>;
-  /** What can be done with a node and the items below it. */
+  /** The actions for a node and the items below it. */
   actions(node: IcicleNode): ReactNode;
   /** A node was dragged onto another. */
   drop(node: number, onto: number): void;
@@ -38,7 +38,7 @@ const NAMED_HEIGHT = 13;
 const CHARACTER = 7.2;
 const COLOURS = 8;
 
-/** Where the arrow keys lead. */
+/** The targets of the arrow keys. */
 const WAYS = new Map<string, Parameters<typeof neighbour>[2]>([
   ['ArrowUp', 'up'],
   ['ArrowDown', 'down'],
@@ -127,7 +127,7 @@ export function Icicle({ view, marked, actions, drop }: IcicleProps): ReactNode 
   );
 }
 
-/** How many marked items stand at or below every node. */
+/** The number of marked items at or below every node. */
 function marksOf({ view }: Tree, marked: IcicleProps['marked']): Uint32Array {
   const marks = new Uint32Array(view.parent.length);
   for (const item of marked.keys()) if (item < view.numItems) marks[item] = 1;
@@ -141,7 +141,7 @@ interface BoxShapeProps {
   readonly tree: Tree;
   readonly marks: number;
   readonly isCurrent: boolean;
-  /** What is dragged would go into it. */
+  /** The dragged node would go into it. */
   readonly isTarget: boolean;
 }
 
@@ -226,7 +226,7 @@ interface PickedNodeProps {
   readonly actions: IcicleProps['actions'];
 }
 
-/** How many items of a branch are named. */
+/** The number of items of a branch that are named. */
 const MAX_NAMED = 8;
 
 function PickedNode({ tree, node, marks, actions }: PickedNodeProps): ReactNode {
@@ -253,7 +253,7 @@ function PickedNode({ tree, node, marks, actions }: PickedNodeProps): ReactNode 
   );
 }
 
-/** How far the pointer must go for a press to be a drag, in pixels. */
+/** The distance that turns a press into a drag, in pixels. */
 const FAR = 6;
 
 interface DraggedNode {

@@ -32,7 +32,7 @@ type Question = keyof typeof questions;
 /** Only who a record is of can be a matter of listed combinations. */
 const { listed: _listed, ...UNLISTED } = KNOWN;
 
-/** What a story asks for. */
+/** The request of a story. */
 const ASKED: Readonly<Record<Question, Learned>> = {
   'singled out': 'who',
   inferred: 'sensitive',
@@ -43,7 +43,7 @@ const ASKED: Readonly<Record<Question, Learned>> = {
 /** More than that is any number. */
 const MAX_FEW = 10;
 
-/** Where nothing else was said. */
+/** The default without another statement. */
 const USUAL: Omit<Answers, 'learned'> = { known: 'few', few: 2, mayLeaveOut: true, mustBeTrue: false };
 
 /** Four plain questions that end in a promise, its parameters and an algorithm, with the reasons. */
@@ -175,7 +175,7 @@ interface ChoiceProps<T extends string> {
   /** Until the first question was answered. */
   readonly isWaiting?: boolean;
   choose(option: T): void;
-  /** What stands beside an option. */
+  /** The note at an option. */
   note?(option: T): ReactNode;
 }
 

@@ -51,7 +51,7 @@ export function SideInputEditor({ name, heading }: SideInputEditorProps): ReactN
     (one) =>
       (one !== 'pick' || Picker !== undefined) &&
       (one !== 'make' || input.makers.length > 0) &&
-      // A file that is no short text is not picked from, nor written in: that would lose what it says.
+      // A file that is not a short text is not picked from, nor edited: that would lose its content.
       ((one !== 'pick' && one !== 'write') || given?.file === undefined),
   );
   return (
@@ -166,7 +166,7 @@ function Maker({ input, given, isRefused }: MakerProps): ReactNode {
   );
 }
 
-/** How long a text must rest before it is read, in milliseconds. */
+/** The time a text must rest before it is read, in milliseconds. */
 const READ_AFTER = 600;
 
 function Writing({ input, text }: { readonly input: SideInput; readonly text: string }): ReactNode {
@@ -230,7 +230,7 @@ function singular(title: string): string {
   return title.replace(/(ie)?s$/, (end) => (end === 'ies' ? 'y' : ''));
 }
 
-/** How many are named. */
+/** The number of them that are named. */
 const MAX_SHOWN = 12;
 
 interface UnseenLabelsProps {
@@ -239,7 +239,7 @@ interface UnseenLabelsProps {
   replace?(label: string, by: string): void;
 }
 
-/** What a list names and the data does not have: allowed, but a name that was mistyped protects nobody. */
+/** The labels in a list that the data does not have: allowed, but a mistyped name protects no one. */
 function UnseenLabels({ unseen, replace }: UnseenLabelsProps): ReactNode {
   const shown = unseen.slice(0, MAX_SHOWN);
   return (
@@ -271,11 +271,11 @@ type Maker = SideInput['makers'][number];
 /** The words in capitals of a maker's text, such as SHARE or SIZE=SHARE, stand for the parts of its argument. */
 const PLACE = /\b[A-Z]{4,}(?:=[A-Z]{4,})?\b/g;
 
-/** What a maker makes of an argument, in words: `40% of the items at random`. A part that is not said keeps its name. */
+/** The result of a maker for an argument, in words: `40% of the items at random`. A missing part keeps its name. */
 export function makerText({ doc }: Pick<Maker, 'doc'>, argument: string): string {
   const parts = argument.split(',').map((part) => part.trim());
   return doc.replaceAll(PLACE, (place) => {
-    // `SIZE=SHARE` may be said again and again.
+    // `SIZE=SHARE` may be repeated.
     const said = place.includes('=') ? parts.splice(0).join(', ') : (parts.shift() ?? '');
     return said === '' ? place.toLowerCase() : said;
   });
@@ -291,7 +291,7 @@ interface FileInputProps {
   readonly label: string;
   /** Called once the file is set. */
   done?(): void;
-  /** What is to be known of the file. */
+  /** The remarks about the file. */
   readonly children: ReactNode;
 }
 

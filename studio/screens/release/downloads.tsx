@@ -18,11 +18,11 @@ import type { OfferedFile, ReleaseFolder } from '../../worker/tasks/release-fold
 interface DownloadsProps {
   readonly folder: ReleaseFolder;
   readonly output: string;
-  /** How the release is signed. */
+  /** The way the release is signed. */
   readonly children: ReactNode;
 }
 
-/** Two archives that never mix: what goes out, and what tells of the original. Every file by itself, too. */
+/** Two archives that never mix: the files for others, and those about the original. Every file by itself, too. */
 export function Downloads({ folder, output, children }: DownloadsProps): ReactNode {
   const { forRecipient, toKeep } = folder;
   return (
@@ -159,7 +159,7 @@ export function folderName({ name }: Source): string {
 
 interface Command {
   readonly text: string;
-  /** What it does, in a clause. */
+  /** Its effect, in a clause. */
   readonly does: string;
 }
 

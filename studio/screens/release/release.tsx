@@ -52,7 +52,7 @@ export function Release(): ReactNode {
   );
 }
 
-/** What became of the risk and of the data, in one sentence; of a story, its end. */
+/** The outcome for the risk and for the data, in one sentence; of a story, its end. */
 function StoryEnd({ summary: { countsRight } }: { readonly summary: RunSummary }): ReactNode {
   const { source } = useStudio().choices;
   const end = endSentence(useRiskFacts());
@@ -80,7 +80,7 @@ interface VerdictProps {
   readonly mayGoOut: boolean;
 }
 
-/** What the independent check says, with the witness where it fails. */
+/** The verdict of the independent check, with the witness if it fails. */
 function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOut }: VerdictProps): ReactNode {
   const { model, promised } = resolveJob(run.job);
   const statement = model.statement(promised.params, unitOf(run.job, model));

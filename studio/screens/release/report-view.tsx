@@ -46,13 +46,15 @@ function show(html: string, root: ShadowRoot): void {
   // The page has a main part already: the report is a piece of it.
   const content = parsed.querySelector('main') ?? parsed.body;
   body.append(...document.importNode(content, true).childNodes);
-  // What scrolls must be reachable by keyboard.
+  // A scrolling area must be reachable by keyboard.
   for (const wide of body.querySelectorAll('.wide')) wide.setAttribute('tabindex', '0');
   root.adoptedStyleSheets = [sheet];
   root.replaceChildren(body);
 }
 
-/** The report's headings stand below the screen's: one page, one outline. Text of the data is escaped, so tags are tags. */
+/**
+ * The report's headings are below the screen's: one page, one outline. Text of the data is escaped, so tags are tags.
+ */
 function withLowerHeadings(html: string): string {
   return html.replaceAll(
     /<(\/?)h([1-3])(?=[\s>])/g,

@@ -48,7 +48,7 @@ export function SignPart({ document, isSigned, take }: SignPartProps): ReactNode
   );
 }
 
-/** What SubjectPublicKeyInfo of an ed25519 key begins with; its 32 bytes follow. */
+/** The first bytes of SubjectPublicKeyInfo of an ed25519 key; its 32 bytes follow. */
 const SPKI_HEAD = Uint8Array.from([0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00]);
 
 /** Signs a text as `sotto anonymize --sign` does, byte for byte. The key is used once and kept nowhere. Throws `input`. */

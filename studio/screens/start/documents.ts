@@ -14,7 +14,7 @@ import type { Change } from '../../state/reducer.ts';
 import { fileInput } from '../../state/side-inputs.ts';
 import type { Choices, Source, StudioState } from '../../state/studio-state.ts';
 
-/** What a job file asks the studio to open and to choose. */
+/** The files and choices that a job file requests of the studio. */
 interface OpenedJob {
   readonly data: File;
   readonly reading: NonNullable<Source['reading']>;
@@ -72,7 +72,7 @@ export async function openJob(job: Job, name: string, files: readonly File[]): P
   return { data, reading: readingOf(job), inputs, choices: choicesOfJob(resolved.job) };
 }
 
-/** What only the command line does. */
+/** The parts that only the command line can do. */
 function refuseElsewhere({ engine, partitions, like }: Job): void {
   const said = Object.entries({ engine, partitions, like }).filter(([, value]) => value !== undefined);
   if (said.length === 0) return;

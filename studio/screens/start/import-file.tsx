@@ -42,11 +42,11 @@ interface ImportFileProps {
   drop(): void;
 }
 
-/** What splits fields and labels beyond the usual. */
+/** The separators of fields and labels beyond the usual ones. */
 const MORE_SHAPE = readingParameters.pick({ skipLines: true, quote: true });
 const MORE_LABELS = readingParameters.pick({ trim: true, foldCase: true, unknownMark: true });
 
-/** How a file is read: what it begins with, what its columns are for, and what would come of it. */
+/** The reading of a file: its first rows, the roles of its columns, and the result. */
 export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNode {
   const { name } = importing;
   const [asked, setAsked] = useState(importing.reading);
@@ -130,7 +130,7 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
   );
 }
 
-/** What was counted, and how it begins. */
+/** The counts, and the first rows. */
 function Outcome({ read }: { readonly read: ReadSummary }): ReactNode {
   const { records, items, persons, visits, first, leftOut } = read;
   return (
@@ -159,7 +159,9 @@ interface PersonPartProps {
   join(records: 'visits' | 'people'): void;
 }
 
-/** Whose records they are: offered where a column looks like it, and what is published of somebody with several. */
+/**
+ * The owners of records: offered if a column looks like it, with the unit that is published for people with several.
+ */
 function PersonPart({ found: { person, records = 'visits' }, repeated, name, join }: PersonPartProps): ReactNode {
   if (person === undefined) {
     if (repeated === undefined) return null;
@@ -252,7 +254,7 @@ interface CommandForLargeProps {
   readonly reading: RequestedReading;
 }
 
-/** What to do with data that does not fit a tab: the same on the command line, with the first promise of the list. */
+/** The way to handle data that does not fit a tab: the same on the command line, with the first promise of the list. */
 export function CommandForLarge({ name, reading }: CommandForLargeProps): ReactNode {
   const job = checkJob({ data: name, ...reading, model: { id: models[0]!.id } });
   return (

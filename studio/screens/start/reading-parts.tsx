@@ -50,7 +50,7 @@ const HEADERS: readonly Option[] = [
   ['false', 'is data'],
 ];
 
-/** How the bytes are split into columns: found out unless said. */
+/** The way the bytes are split into columns: detected by default. */
 export function ShapeFields({ asked, found, change }: ShapeFieldsProps): ReactNode {
   const isBinary = formats.some(({ id, ...format }) => id === (found ?? asked).format && !('reader' in format));
   const choice = (title: string, name: ShapeChoice, options: readonly Option[]): ReactNode => (
@@ -149,7 +149,7 @@ const TITLES: Readonly<Record<ColumnRole, string>> = {
   'left out': 'Leave out',
 };
 
-/** How many columns are shown. */
+/** The number of columns shown. */
 const MAX_COLUMNS = 60;
 
 interface RoleTableProps {
@@ -207,15 +207,15 @@ export function RoleTable({ first: { columns, rows }, roles, change }: RoleTable
   );
 }
 
-/** What says how the bytes are split, and nothing of what the columns are for. */
+/** The part that states how the bytes are split, without the roles of the columns. */
 const SHAPE = ['delimiter', 'quote', 'header', 'skipLines', 'encoding', 'trim', 'foldCase', 'unknownMark'] as const;
 
-/** With another shape the columns are others: what was said of them is left behind. */
+/** Another shape has other columns: their former roles are dropped. */
 export function withShape(asked: RequestedReading, change: RequestedReading): RequestedReading {
   return readingOf({ ...Object.fromEntries(SHAPE.map((name) => [name, asked[name]])), ...change });
 }
 
-/** With more said of the columns than before: the reading that was found is then said whole. */
+/** With more options for the columns than before: the detected reading is then stated in full. */
 export function withDetail(asked: RequestedReading, found: Reading, change: RequestedReading): RequestedReading {
   return readingOf({ ...asFlags(found, asked), ...change });
 }
@@ -231,12 +231,12 @@ export function withRole(
   return withColumnRole(asFlags(found, asked), columns, column, role);
 }
 
-/** A reading as somebody asks for it: what the bytes themselves show of their encoding need not be said. */
+/** A reading as a user requests it: the encoding that the bytes themselves show need not be stated. */
 export function asFlags({ encoding: _, ...reading }: Reading, asked: RequestedReading): Reading {
   return asked.encoding === undefined ? reading : { ...reading, encoding: asked.encoding };
 }
 
-/** What was asked for, where it says what the columns are for: it is shown at once, before the file was read so. */
+/** The requested reading, if it states the roles of the columns: it is shown at once, before the file was read so. */
 export function readingWithRoles(asked: RequestedReading): Reading | undefined {
   const { format } = asked;
   return format !== undefined && hasRoles(asked) ? { ...readingOf(asked), format } : undefined;

@@ -86,7 +86,7 @@ export function Start(): ReactNode {
   );
 }
 
-/** The browser keeps the data for the next visit; whoever shares a computer wants it gone. */
+/** The browser keeps the data for the next visit; users of a shared computer want it removed. */
 function ForgetButton(): ReactNode {
   const [isAsked, setAsked] = useState(false);
   const forget = async () => {
@@ -153,7 +153,7 @@ function DropZone({ isOver, open }: DropZoneProps): ReactNode {
   );
 }
 
-/** Something to begin with for those who have no data at hand. */
+/** An introduction for users without data of their own. */
 function Stories({ open }: { open(id: string): void }): ReactNode {
   return (
     <ul className="cards stories">
@@ -171,7 +171,7 @@ function Stories({ open }: { open(id: string): void }): ReactNode {
   );
 }
 
-/** What other tabs have left that were closed, to go on with; nothing where there is none. */
+/** The states that closed tabs have left, to continue with; nothing if there are none. */
 function ClosedTabs(): ReactNode {
   const [closed, setClosed] = useState<readonly StoredTab[]>([]);
   useEffect(() => void closedTabs().then(setClosed), []);

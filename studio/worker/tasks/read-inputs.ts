@@ -32,7 +32,7 @@ export interface ReadInputsOptions {
 /** A hierarchy as a picture needs it. Nodes 0 … numItems − 1 are the items; the last is the root. */
 export type HierarchyView = Pick<Hierarchy, 'numItems' | 'parent' | 'leafFrom' | 'leafTo' | 'leafOrder' | 'labels'>;
 
-/** What was found in one side input. */
+/** The content of one side input. */
 export interface InputFinding {
   readonly count?: number;
   /** The first lines of its file. */
@@ -74,7 +74,7 @@ export const readInputs = longTask({
         const alone = { seed: job.seed, ...Object.fromEntries(fields.map((name) => [name, job[name]])) };
         return loadInputs({ job: alone, promised: { params: modelParams } }, load, fetchFile);
       };
-      // A hierarchy need not cover what nobody generalises; whether somebody does is not chosen yet.
+      // A hierarchy need not cover items that are not generalised; whether some are is not chosen yet.
       const lists = input.name === 'hierarchy' ? FREE_LISTS.filter((name) => job[name] !== undefined) : [];
       try {
         const loaded = await read(names).catch((error: unknown) =>
@@ -94,7 +94,7 @@ export const readInputs = longTask({
   },
 });
 
-/** What is odd in a hierarchy file, whether or not it fits the data; nothing where it cannot be read at all. */
+/** The oddities of a hierarchy file, whether or not it fits the data; none if it cannot be read at all. */
 async function remarksOn(
   file: string,
   columns: readonly string[] | undefined,

@@ -107,7 +107,7 @@ export interface ComparedRecord {
   readonly lines: readonly ComparedLine[];
 }
 
-/** Some records of the original beside the same records of a release. */
+/** Some records of the original next to the same records of a release. */
 export function comparedRecords(
   { run, rows }: { readonly run: string; readonly rows: readonly number[] },
   state: DataWorkerState,

@@ -7,7 +7,7 @@ export interface ReleaseFolderOptions {
   readonly run: string;
   /** The name of the folder. */
   readonly output: string;
-  /** What the files that the job names hold. */
+  /** The content of the files that the job names. */
   readonly files: JobFiles;
   /** The commands that make the same release. */
   readonly commands: readonly string[];
@@ -27,9 +27,9 @@ export interface Parcel {
 }
 
 export interface ReleaseFolder {
-  /** What is handed on: the folder without what only the curator keeps. */
+  /** The handed-over part: the folder without the curator's own files. */
   readonly forRecipient: Parcel;
-  /** What the curator keeps: the rest of the folder, and beside it the job, its secret, the side files, the commands. */
+  /** The curator's part: the rest of the folder, with the job, its secret, the side files, the commands. */
   readonly toKeep: Parcel;
   /** Of release.json. */
   readonly digest: string;

@@ -14,10 +14,10 @@ export interface CountsRequest {
   readonly m: number;
 }
 
-/** Most items of a record that an attacker may know: a table of triples does not fit. */
+/** Maximum number of items of a record that an attacker may know: a table of triples does not fit. */
 export const MOST_KNOWN = 2;
 
-/** How many partners of each size are looked at, as in `merge-greedy` for data of many items. */
+/** The number of partners of each size that are examined, as in `merge-greedy` for data of many items. */
 const WIDTH = 10;
 
 /** A merge decided on counts of items, and one decided on counts of labels. */
@@ -44,11 +44,14 @@ export async function anonymizeByCounts(
 export interface CountedItems {
   readonly items: ItemCounts;
   readonly records: Pick<EngineRecords, 'countPairs'>;
-  /** What is counted. */
+  /** The unit of counts. */
   readonly unit: 'records' | 'persons';
 }
 
-/** The label of every item, by any number, such that the items are k^m-anonymous. At least k records hold one, or none does. */
+/**
+ * The label of every item, by any number, such that the items are k^m-anonymous. Each label has at least k records, or
+ * none.
+ */
 export async function mergeByCounts(
   { records, items, unit }: CountedItems,
   { k, m }: CountsRequest,
@@ -72,7 +75,10 @@ class MergingRun {
   readonly #m: number;
   readonly #unit: string;
   readonly #context: OnRecordsContext;
-  /** What the last pass knew and the next one need not count again; undefined after a crash: then all is counted. */
+  /**
+   * The knowledge of the last pass that the next one need not count again; undefined after a crash: then all is
+   * counted.
+   */
   #known: { readonly table: PairTable; readonly isDoubtful: Uint8Array } | undefined;
 
   constructor(items: ItemCounts, k: number, m: number, unit: string, context: OnRecordsContext) {
@@ -235,7 +241,7 @@ export function compactClusters(cluster: Uint32Array): { readonly cluster: Uint3
   return { cluster: compact, numLabels: numbers.size };
 }
 
-/** How many items each label stands for, and how often those occur. */
+/** The number of items each label stands for, and their number of occurrences. */
 export function describeLabels(
   cluster: Uint32Array,
   numLabels: number,
@@ -250,7 +256,7 @@ export function describeLabels(
   return { size, occurrences };
 }
 
-/** A recoding on the way: labels are called by their numbers, and some may stand for nothing. */
+/** A recoding in progress: labels are identified by their numbers, and some may stand for no item. */
 export function numberedRecoding(labels: readonly string[], target: Uint32Array, numLabels: number): Recoding {
   return {
     original: { labels },

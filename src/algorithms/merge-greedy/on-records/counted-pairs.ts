@@ -1,15 +1,15 @@
 import type { PairTable } from '../../shared/merging/pair-table.ts';
 import { TableLabels } from '../../shared/merging/table-labels.ts';
 
-/** What is known of labels before they are merged further. By number of the label. */
+/** The facts about labels before they are merged further. By number of the label. */
 export interface CountedLabels {
   /** Items that each stands for. */
   readonly size: Uint32Array;
   /** Occurrences of those items in the original records. */
   readonly occurrences: Float64Array;
-  /** Records that hold it, exactly. */
+  /** Records that contain it, exactly. */
   readonly supports: Float64Array;
-  /** Records that hold two of them, exactly where below k; left out where pairs do not matter (m = 1). */
+  /** Records that contain two of them, exact below k; omitted if pairs do not matter (m = 1). */
   readonly pairs?: PairTable;
 }
 

@@ -1,6 +1,6 @@
 import type { Decision } from '../../define.ts';
 
-/** What survives a crash: after which pass the run stood, and what it had decided. Holds counts and items, no records. */
+/** The checkpoint after a crash: the last pass of the run, and its decisions. Contains counts and items, no records. */
 export interface CountsProgress {
   /** Names of the passes that are done, in order; the first one counted the items. */
   readonly passes: readonly string[];
@@ -14,7 +14,7 @@ export interface CountsProgress {
 /** Names of the passes, in their order; the last one is repeated. */
 export const PASSES = { items: 'items', first: 'pairs of items', later: 'pairs of labels' };
 
-/** Whether this is what a run saves for data of so many items: anything else is begun anew. */
+/** Whether this is a checkpoint for data of this number of items: a run with any other starts over. */
 export function isProgress(value: unknown, numItems: number): value is CountsProgress {
   if (!hasFields(value, ['passes', 'cluster', 'isFinal', 'decisions'])) return false;
   const { passes, cluster, isFinal, decisions } = value;

@@ -6,11 +6,14 @@ import type { Dataset } from '../../../records/dataset.ts';
 import type { AlgorithmInput, Promised, RunContext } from '../../define.ts';
 import { HidingState } from './hiding-state.ts';
 
-/** What ends the work on a rule: low support or confidence, or low confidence alone where that can hide rules at all. */
+/** The end of the work on a rule: low support or confidence, or low confidence alone if that can hide rules at all. */
 export const STOP_RULES = ['either', 'confidence'] as const;
 export type StopRule = (typeof STOP_RULES)[number];
 
-/** What the paper's hiding algorithms work with: the data they change, the rules, and when a rule counts as hidden. */
+/**
+ * The state of the paper's hiding algorithms: the data they change, the rules, and the condition under which a rule
+ * counts as hidden.
+ */
 export class Hiding {
   readonly dataset: Dataset;
   readonly rules: readonly Rule[];

@@ -17,7 +17,7 @@ export class HidingState {
   readonly antecedentMaxsup: Uint32Array;
   /** In how many records each item is known. */
   readonly itemMinsup: Uint32Array;
-  /** How many items each record is known to contain. */
+  /** The number of items each record is known to contain. */
   readonly lengths: Uint32Array;
 
   readonly #dataset: Dataset;
@@ -71,7 +71,10 @@ export class HidingState {
     return this.#rows.slice(0, count).filter((t) => this.#holdsAll(t, itemset));
   }
 
-  /** How many of the items each record is known to contain, and how many it may hold; of at most 65,535 items. */
+  /**
+   * The number of the items that each record is known to contain, and the number it may contain; of at most 65,535
+   * items.
+   */
   countContained(itemset: Uint32Array): { readonly known: Uint16Array; readonly possible: Uint16Array } {
     const { numRows } = this.#dataset;
     const known = new Uint16Array(numRows);
@@ -171,7 +174,7 @@ function listIn(lists: Map<number, number[]>, key: number): number[] {
   return list;
 }
 
-/** Where a row has an item, or −1. */
+/** The position of an item in a row, or −1. */
 function positionOf({ offsets, items }: Cells, t: number, i: number): number {
   const p = firstAtLeast(items, i, offsets[t], offsets[t + 1]);
   return p < offsets[t + 1] && items[p] === i ? p : -1;

@@ -6,10 +6,10 @@ import type { KmPromise, RhoPromise } from './promises.ts';
 import { type SensitiveRecords, sensitiveRecords } from './sensitive-records.ts';
 import { type ViolatingRule, ViolationSearch } from './violation-search.ts';
 
-/** How many closed itemsets may be looked at for one item before it stays out unproven. */
+/** The number of closed itemsets that may be examined for one item before it stays out unproven. */
 const PROOF_BUDGET = 200_000;
 
-/** What must hold for the published records. */
+/** The condition on the published records. */
 export interface AdmissionPromise extends RhoPromise {
   readonly km?: KmPromise;
 }

@@ -3,19 +3,22 @@ import type { InferenceIndex } from './inference-index.ts';
 import { forEachViolatingPair } from './violating-rules.ts';
 import { type ViolatingRule, ViolationSearch } from './violation-search.ts';
 
-/** How many closed itemsets may be looked at to prove one item safe before the next level is enumerated instead. */
+/**
+ * The number of closed itemsets that may be examined to prove one item safe before the next level is enumerated
+ * instead.
+ */
 const PROOF_BUDGET = 20_000;
 
 export interface ConcealOptions {
-  /** Most items of an antecedent; Infinity for any number. */
+  /** Maximum number of items of an antecedent; Infinity for any number. */
   readonly m: number;
   /** At least one item of the antecedent is below this. */
   readonly numFirst: number;
-  /** What the suppression of each item loses; Infinity for items that must stay. */
+  /** The loss of suppressing each item; Infinity for items that must stay. */
   readonly costs: Float64Array;
   /** Give up as soon as the loss is this or more. */
   readonly maxLoss: number;
-  /** Told of the antecedent size that is worked on. */
+  /** Called with the current antecedent size. */
   level?(size: number): void;
 }
 
@@ -77,7 +80,7 @@ class LevelSearch {
   readonly #index: InferenceIndex;
   readonly #options: ConcealOptions;
   readonly #search: ViolationSearch;
-  /** Sensitive items that may still be inferred: suppression only takes rules away, so who left stays out. */
+  /** Sensitive items that may still be inferred: suppression only removes rules, so an item that left stays out. */
   #doubtful: number[];
 
   constructor(index: InferenceIndex, options: ConcealOptions) {

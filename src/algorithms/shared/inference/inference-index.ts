@@ -150,7 +150,7 @@ export class InferenceIndex {
     return neg <= limit ? { pos, neg, isOfPersons: true } : undefined;
   }
 
-  /** How many records contain all the items but not the consequent; counting may end at `enough`. */
+  /** The number of records that contain all the items but not the consequent; counting may end at `enough`. */
   countAlone(items: ArrayLike<number>, size: number, enough: number): number {
     this.#markAll(items, size);
     const count = this.#countMarked(enough);
@@ -165,7 +165,7 @@ export class InferenceIndex {
     for (let n = 0; n < size; n++) this.#mark(items[n]);
   }
 
-  /** Marks the items of a record beside the consequent; false if there are none. */
+  /** Marks the items of a record except the consequent; false if there are none. */
   #markRest(t: number): boolean {
     const { offsets, items } = this.records;
     const { active, consequent } = this;
@@ -194,7 +194,10 @@ export class InferenceIndex {
     this.#numMarked = 0;
   }
 
-  /** How many records contain all marked items but not the consequent, at least `enough` if counting ended there. */
+  /**
+   * The number of records that contain all marked items but not the consequent, at least `enough` if counting ended
+   * there.
+   */
   #countMarked(enough: number): number {
     const { coverOffsets, coverRows, offsets, items, weights, signatures } = this.records;
     const holds = this.holds;
@@ -247,11 +250,11 @@ export class InferenceIndex {
   }
 }
 
-/** What the whole records of a consequent α say of persons: the bounds of `InferenceIndex`. */
+/** The whole records of a consequent α in terms of persons: the bounds of `InferenceIndex`. */
 export class PersonSlack {
   /** For counts of the moment. */
   readonly met: DistinctPersonCounter;
-  /** Who has a record with α. */
+  /** The persons who have a record with α. */
   readonly #ever: DistinctPersonCounter;
   /** By row of α: persons who have the rest of it and never α, and all persons who have the rest of it. */
   readonly never: Uint32Array;

@@ -9,7 +9,7 @@ import type { RunContext } from '../../define.ts';
 import type { KmPromise } from './promises.ts';
 import type { Grouping } from './public-groupings.ts';
 
-/** How many neighbours by support stand under one node of the tree that groups are taken from. */
+/** The number of neighbours by support under one node of the tree that groups are taken from. */
 const FAN_OUT = 4;
 
 /** Public items in groups of similar support such that the public parts of the records are k^m-anonymous. */
@@ -56,7 +56,7 @@ function publicPart({ numRows, offsets, items: cells, dictionary }: Dataset, ite
   return newRecords(publicPart, { labels: items.map((i) => dictionary.labels[i]) });
 }
 
-/** Neighbours in the order of falling support stand together. */
+/** Neighbours in the order of falling support are adjacent. */
 function supportTree({ dictionary }: Dataset, items: readonly number[], supports: Uint32Array) {
   const order = [...items.keys()].sort((a, b) => supports[items[b]] - supports[items[a]] || a - b);
   const paths: string[][] = Array.from(order, () => []);

@@ -2,7 +2,7 @@ import { markItems } from '../../../data/mark-items.ts';
 import type { Dataset } from '../../../records/dataset.ts';
 import { supportGroups } from '../../support-clusters/contiguous-groups.ts';
 
-/** What the public items are published as. */
+/** The labels of the public items. */
 export interface Grouping {
   readonly title: string;
   readonly isPlain: boolean;

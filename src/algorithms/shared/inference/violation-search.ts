@@ -3,8 +3,8 @@ import type { InferenceIndex } from './inference-index.ts';
 import { ViolatingRules } from './violating-rules.ts';
 
 /**
- * A rule that says too much: antecedent → consequent, held by pos records beside neg that hold the antecedent alone; or so
- * many persons, where these alone make it say too much.
+ * A rule that reveals too much: antecedent → consequent, with `pos` records for it and `neg` that contain the
+ * antecedent alone; or as many persons, if these alone break the limit.
  */
 export interface ViolatingRule {
   readonly antecedent: readonly number[];
@@ -17,9 +17,9 @@ export interface ViolatingRule {
 /** `safe`: nothing infers the consequent. `open`: the budget of itemsets ran out before that was known. */
 export type Safety = 'safe' | 'open' | ViolatingRule;
 
-/** Which antecedents to look at, and for how long. */
+/** The antecedents to examine, and the limit on steps. */
 export interface ViolationQuery {
-  /** Most items of an antecedent; Infinity for any number. */
+  /** Maximum number of items of an antecedent; Infinity for any number. */
   readonly m: number;
   /** At least one item of the antecedent is below this. */
   readonly numFirst: number;

@@ -49,7 +49,7 @@ export class CheapestPartner {
     for (let i = 0; i < labels.numItems; i++) if (labels.isLabel(i)) this.#enter(i);
   }
 
-  /** To be told of every merge: which number was kept, which went. */
+  /** Called with every merge: the number that was kept, and the one that went. */
   merged(kept: number, gone: number): void {
     if (this.#weightSums !== undefined) this.#weightSums[kept] += this.#weightSums[gone];
     this.#enter(kept);
@@ -152,7 +152,7 @@ export class CheapestPartner {
     queue.push(label, this.#keyOf(label));
   }
 
-  /** The first label of a class beside the one given, or −1. */
+  /** The first label of a class other than the given one, or −1. */
   #firstOf(queue: FlatQueue<number>, size: number, label: number): number {
     this.#dropStale(queue, size);
     const first = queue.peek();

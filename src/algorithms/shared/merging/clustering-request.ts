@@ -38,7 +38,7 @@ export const QUEUE = z
 /** The parameters of clustering within utility groups. */
 export const withinGroups = z.object({ maxSuppression: MAX_SUPPRESSION, queue: QUEUE });
 
-/** What a promise asks of a clustering. Groups are those of the input; leave them out of it where they do not bind. */
+/** The requirements of a promise on a clustering. Groups are those of the input; omit them if they do not bind. */
 export function clusteringRequest(
   input: AlgorithmInput,
   promised: Promised<(typeof itemClustering.serves)[number]>,

@@ -12,7 +12,7 @@ export type Protect = (itemset: readonly number[]) => boolean;
 /** Most rare itemsets of three or more items that are kept at a time; when there are more, they are searched for again. */
 const MAX_LISTED = 1 << 18;
 
-/** How many items or itemsets are counted between two reports of progress. */
+/** The number of items or itemsets counted between two reports of progress. */
 const STRIDE = 256;
 
 /**
@@ -184,7 +184,7 @@ export function compareItemsets(a: readonly number[], b: readonly number[]): num
 }
 
 /**
- * Itemsets by their present support: each change of the clusters is followed by counting anew what it touched. That is
+ * Itemsets by their present support: after each change of the clusters, the touched itemsets are counted again. That is
  * the priority queue of the paper as printed; `RarePairQueue` orders by the support at the start.
  */
 export class PresentQueue {

@@ -2,7 +2,7 @@ import { defined, quote, SottoError } from '../../../errors.ts';
 import type { RunContext } from '../../define.ts';
 import type { ClusteringRequest, ItemClustering } from './item-clustering.ts';
 
-/** How a clustering ended: `stuck` is an itemset that could not be protected. */
+/** The result of a clustering: `stuck` is an itemset that could not be protected. */
 export interface ClusteringOutcome {
   readonly clustering: ItemClustering;
   readonly stuck?: readonly number[] | undefined;
@@ -10,10 +10,10 @@ export interface ClusteringOutcome {
 
 export type Cluster = (request: ClusteringRequest, context: RunContext) => ClusteringOutcome;
 
-/** Most runs that are spent on making a conflict smaller. */
+/** Maximum number of runs spent on making a conflict smaller. */
 const MAX_PROBES = 16;
 
-/** Most items of an itemset, and itemsets of a conflict, that a message shows. */
+/** Maximum number of items of an itemset, and of itemsets of a conflict, in a message. */
 const MAX_SHOWN = 5;
 
 /**
@@ -81,7 +81,7 @@ function smallestConflict(
   return conflict;
 }
 
-/** What would have worked, each tried. */
+/** The changes that would have worked, each tried. */
 function relaxations(
   { dataset, k, groups }: ClusteringRequest,
   attempt: (changes: Partial<ClusteringRequest>) => ClusteringOutcome,

@@ -5,7 +5,7 @@ import type { RunContext } from '../../define.ts';
 import { CheapestPartner } from './cheapest-partner.ts';
 import { LabelMerging } from './label-merging.ts';
 
-/** What must be protected: all itemsets of up to m published items, or the images of listed itemsets. */
+/** The itemsets to protect: all of up to m published items, or the images of listed itemsets. */
 export type ProtectionTarget =
   | { readonly kind: 'combinations'; readonly m: number }
   | { readonly kind: 'itemsets'; readonly itemsets: readonly Uint32Array[] };
@@ -23,7 +23,7 @@ export interface ClusteringRequest {
   readonly together?: readonly Uint32Array[] | undefined;
   /** w of each item in UL; 1 if left out. */
   readonly weights?: Float64Array | undefined;
-  /** Most items that may be suppressed. */
+  /** Maximum number of items that may be suppressed. */
   readonly maxSuppressed: number;
   /** By which support itemsets are taken; `initial` if left out. */
   readonly queue?: (typeof QUEUES)[number] | undefined;
@@ -46,9 +46,9 @@ export class ItemClustering {
   /** The distinct records as they came, with their weights. */
   readonly rows: WeightedRows;
   readonly maxSuppressed: number;
-  /** How many items are suppressed. */
+  /** The number of suppressed items. */
   numSuppressed = 0;
-  /** How often something was merged or suppressed. */
+  /** The number of merges and suppressions. */
   numChanges = 0;
   /** The itemsets that forced a suppression, in order. */
   readonly forcing: (readonly number[])[] = [];
@@ -77,8 +77,8 @@ export class ItemClustering {
   }
 
   /**
-   * How many records (or persons, where they are counted) contain all labels of an image, exact below k; 0 for an empty
-   * one, which tells nothing.
+   * The number of records (or persons, if they are counted) that contain all labels of an image, exact below k; 0 for
+   * an empty one, which reveals nothing.
    */
   supportOf(image: readonly number[]): number {
     return image.length === 0 ? 0 : this.labels.supportOf(image, this.k);

@@ -1,13 +1,13 @@
 import type { WeightedRows } from '../../../data/collapse-rows.ts';
 import { SUPPRESSED } from '../../../data/recoding.ts';
 
-/** Which items a label stands for. Every item starts as a label of its own; sets that belong together, under the first. */
+/** The items of each label. Every item starts as a label of its own; sets that belong together, under the first. */
 export class LabelMembers {
   /** item → label, or SUPPRESSED. */
   readonly labelOf: Uint32Array;
-  /** By label: how many items it stands for; 0 where the number is no label any more. */
+  /** By label: the number of items it stands for; 0 if the number is no longer a label. */
   readonly size: Uint32Array;
-  /** How many labels are left. */
+  /** The number of remaining labels. */
   numLabels = 0;
   /** The members of a label as a chain of items: next, from the label's own number to last. */
   readonly #next: Uint32Array;

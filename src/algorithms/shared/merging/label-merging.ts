@@ -7,16 +7,16 @@ import { LabelMembers, weightsByLabel } from './label-members.ts';
 import { countPersons, LabelPersonCounter, mergeAscending } from './label-person-counter.ts';
 import { PairSupports } from './pair-supports.ts';
 
-/** What a pair of items that occurs is told with while all are counted: i < j, ascending by i, then by j. */
+/** The callback for each pair of items that occurs, while all are counted: i < j, ascending by i, then by j. */
 export type PairVisitor = (i: number, j: number, support: number) => void;
 
 /**
  * The records as a partition of the items publishes them, under merging and suppressing labels. Every item starts as a
- * label of its own, with its own number; those that belong together start as one, under the number of the first. Merging is exact and recounts nothing: it costs the cells of the records of the
- * part with fewer of them, and the merged label keeps the number of the other part.
- *
- * Supports count records by weight, or persons where rows say whose they are: then rows ascend by person, and lists of rows
- * are kept ascending, so that each person is one run in them. Labels that are merged away or suppressed have size 0.
+ * label of its own, with its own number; those that belong together start as one, under the number of the first.
+ * Merging is exact and recounts nothing: it costs the cells of the records of the part with fewer of them, and the
+ * merged label keeps the number of the other part. Supports count records by weight, or persons if rows name owners:
+ * then rows ascend by person, and lists of rows are kept ascending, so that each person is one run in them. Labels that
+ * are merged or suppressed have size 0.
  */
 export class LabelMerging {
   readonly numItems: number;
@@ -76,7 +76,7 @@ export class LabelMerging {
     this.#persons = persons === undefined ? undefined : new LabelPersonCounter(persons, this, this.#together);
   }
 
-  /** How many labels are left. */
+  /** The number of remaining labels. */
   get numLabels(): number {
     return this.#members.numLabels;
   }
@@ -107,7 +107,7 @@ export class LabelMerging {
   }
 
   /**
-   * How many records contain all the labels of a set that is not empty, or how many persons have one that does; counts
+   * The number of records that contain all the labels of a non-empty set, or of persons who have one that does; counts
    * no further than `enough`. Costs at most the cells of the records of the rarest label.
    */
   supportOf(set: readonly number[], enough = Number.POSITIVE_INFINITY): number {
@@ -143,8 +143,8 @@ export class LabelMerging {
   }
 
   /**
-   * Counts all pairs, once and before any merge, and keeps them: from then on `pairs` follows every merge. `visit` is told
-   * of each pair that occurs, in order. O(occurrences of pairs).
+   * Counts all pairs, once and before any merge, and keeps them: from then on `pairs` follows every merge. `visit` is
+   * called with each pair that occurs, in order. O(occurrences of pairs).
    */
   countPairs(visit?: PairVisitor): PairSupports {
     invariant(this.pairs === undefined && this.isUntouched, 'pairs are counted once, before any merge');
@@ -303,7 +303,9 @@ export class LabelMerging {
     return false;
   }
 
-  /** Lists the labels in cells[start … end) beside a and b, `from` and above; adds the weight to each one's support. */
+  /**
+   * Lists the labels in cells[start … end) other than a and b, `from` and above; adds the weight to each one's support.
+   */
   #tally(start: number, end: number, from: number, a: number, b: number, weight: number, known: number): number {
     const { neighbours, neighbourSupports } = this;
     const together = this.#together;

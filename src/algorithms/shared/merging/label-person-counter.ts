@@ -1,4 +1,4 @@
-/** Rows as labels, and where labels that are found beside others are listed. */
+/** Rows as labels, and the lists of co-occurring labels. */
 interface ListedRows {
   readonly neighbours: Uint32Array;
   readonly neighbourSupports: Uint32Array;
@@ -6,17 +6,17 @@ interface ListedRows {
 }
 
 /**
- * Counts persons for the labels that stand beside one, each person once, into the lists of who asks. Rows ascend by person.
- * `slots` is working memory by label: its place in the lists, −1 for those that are not there.
+ * Counts persons for the labels that occur with one, each person once, into the lists of the caller. Rows ascend by
+ * person. `slots` is working memory by label: its place in the lists, −1 for those that are not there.
  */
 export class LabelPersonCounter {
-  /** Whose each row is, ascending. */
+  /** The owner of each row, ascending. */
   readonly persons: Uint32Array;
   readonly #rows: ListedRows;
   readonly #slots: Int32Array;
   /** By label: the person counted last for it. */
   readonly #lastPerson: Uint32Array;
-  /** noted[c] = stamp: the person at hand is counted for label c already. */
+  /** noted[c] = stamp: the current person is counted for label c already. */
   readonly #noted: Float64Array;
   #stamp = 0;
 
@@ -28,7 +28,7 @@ export class LabelPersonCounter {
     this.#noted = new Float64Array(slots.length);
   }
 
-  /** Lists the labels of row t beside a, `from` and above, and counts its person; rows must come ascending. */
+  /** Lists the labels of row t other than a, `from` and above, and counts its person; rows must come ascending. */
   tally(t: number, from: number, a: number, known: number): number {
     const { neighbours, neighbourSupports } = this.#rows;
     const slots = this.#slots;
@@ -66,7 +66,10 @@ export class LabelPersonCounter {
     return hasA;
   }
 
-  /** Lists the labels of row t beside a and b; counts the person of the last note for those not noted yet, and notes them. */
+  /**
+   * Lists the labels of row t other than a and b; counts the person of the last note for those not noted yet, and notes
+   * them.
+   */
   tallyNew(t: number, a: number, b: number, known: number): number {
     const { neighbours, neighbourSupports } = this.#rows;
     let count = known;

@@ -9,10 +9,10 @@ import type { AlgorithmInput } from '../../define.ts';
 const FREE = -1;
 
 /**
- * The group of each item such that labels within groups keep to the utility groups and to what is to be kept apart;
- * undefined where nothing is said. Items that no set to be kept apart names go with the nearest that one does: in the
- * smallest branch of the hierarchy that has one, else in the order of the labels. Throws `input` where items that belong
- * together cannot be of one group.
+ * The group of each item such that labels within groups follow the utility groups and the items to keep apart;
+ * undefined if there are none. Items that no set to keep apart names go with the nearest named one: in the smallest
+ * branch of the hierarchy that has one, else in the order of the labels. Throws `input` if items that belong together
+ * cannot be in one group.
  */
 export function mergeGroups(input: AlgorithmInput): Uint32Array | undefined {
   const { dataset, utility, apart, together = [] } = input;
@@ -42,7 +42,7 @@ function apartGroups(
 ): Int32Array {
   const groupOf = new Int32Array(numItems).fill(FREE);
   for (const [group, set] of apart.entries()) for (const i of set) groupOf[i] = group;
-  // Who belongs together with a named item goes where that goes.
+  // Items that belong together with a named item go into its group.
   for (const set of together) {
     const named = set.find((i) => groupOf[i] !== FREE);
     if (named !== undefined) for (const i of set) if (groupOf[i] === FREE) groupOf[i] = groupOf[named];

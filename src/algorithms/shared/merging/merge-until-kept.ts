@@ -18,9 +18,9 @@ export interface MergeOptions {
   readonly m: number;
   /** The utility group of each label at the start: only labels of one group are merged. */
   readonly groups?: Uint32Array | undefined;
-  /** How many partners of each size to look at. */
+  /** The number of partners of each size to examine. */
   readonly width: number;
-  /** Told before each merge: the label that needs it, its partner, what is needed, and the step. */
+  /** Called before each merge: the label that needs it, its partner, the need, and the step. */
   merging?(label: number, partner: number, needs: MergeNeeds, step: string): void;
   checkpoint(done: number, total: number, phase: string): void;
 }
@@ -66,7 +66,7 @@ export function mergeUntilKept(labels: MergeableLabels, rows: WeightedRows, opti
   }
 }
 
-/** Which labels are rare, alone or (m ≥ 2) with another. */
+/** The labels that are rare, alone or (m ≥ 2) with another. */
 function rarePairsOf(labels: MergeableLabels, k: number, singlesOnly: boolean): MergeNeeds {
   return labels instanceof TabledLabels
     ? labels

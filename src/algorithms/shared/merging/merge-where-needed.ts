@@ -3,9 +3,9 @@ import { invariant } from '../../../errors.ts';
 import type { MergedLabels, SizeClasses } from './size-classes.ts';
 
 export interface MergeListener {
-  /** Told before each merge: the label that needs it, its partner. */
+  /** Called before each merge: the label that needs it, its partner. */
   merging(label: number, partner: number): void;
-  /** Told now and then how much need is left. */
+  /** Called from time to time with the remaining need. */
   checkpoint(needLeft: number): void;
 }
 
@@ -88,7 +88,7 @@ function choosePartner(
   return chosen.partner >= 0;
 }
 
-/** Which labels must be merged with something, because they are in rare itemsets. */
+/** The labels that must be merged, because they are in rare itemsets. */
 export interface MergeNeeds {
   /** By label: how many rare itemsets it is in. Never grows, except for a label that was just merged. */
   readonly counts: Uint32Array;

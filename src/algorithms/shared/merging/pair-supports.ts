@@ -3,7 +3,7 @@ import { SottoError } from '../../../errors.ts';
 /** Words per slot: the lower label + 1 (0 = free), the higher label, their support. One slot is one cache line. */
 const WORDS = 3;
 
-/** Most pairs that fit: 2^28 slots are 3 GB. */
+/** Maximum number of pairs that fit: 2^28 slots are 3 GB. */
 const MAX_SLOTS = 2 ** 28;
 
 /**
@@ -11,7 +11,7 @@ const MAX_SLOTS = 2 ** 28;
  * for each pair. Pairs are unordered; a pair that is not there has support 0.
  */
 export class PairSupports {
-  /** How many pairs occur. */
+  /** The number of pairs that occur. */
   length = 0;
   #numSlots: number;
   #slots: Uint32Array<ArrayBuffer>;

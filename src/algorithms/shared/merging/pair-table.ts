@@ -2,7 +2,7 @@ import type { WeightedRows } from '../../../data/collapse-rows.ts';
 import type { PairSink } from '../../../engines/define.ts';
 import { SottoError } from '../../../errors.ts';
 
-/** Most bytes of a table: 30,000 items at one byte a pair. */
+/** Maximum size of a table in bytes: 30,000 items at one byte a pair. */
 const MOST_BYTES = 900_000_000;
 
 /** The same where the records are in memory too: 11,585 items. */
@@ -22,9 +22,9 @@ export class PairTable implements PairSink {
   readonly limit: number;
   /** The value of a cell that is known to be k or more. */
   readonly proved: number;
-  /** The cell of i and j stands at i · size + j; those of i and i are 0. */
+  /** The cell of i and j is at i · size + j; those of i and i are 0. */
   readonly cells: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
-  /** What a cell becomes when both items occur in one more record. */
+  /** The next value of a cell when both items occur in one more record. */
   readonly #next: Uint8Array | Uint16Array;
   /** By label, from `mirror` on: with how many others it occurs in fewer than k records. */
   readonly rare: Uint32Array;
@@ -49,17 +49,17 @@ export class PairTable implements PairSink {
     for (let count = 0; count <= this.proved; count++) this.#next[count] = count + 1 < k ? count + 1 : this.proved;
   }
 
-  /** Most items whose pairs a table can count for this k. */
+  /** Maximum number of items whose pairs a table can count for this k. */
   static mostItems(k: number): number {
     return Math.floor(Math.sqrt(k < 255 ? MOST_BYTES : MOST_BYTES / 2));
   }
 
-  /** What a table of so many items takes. */
+  /** The size of a table for this number of items. */
   static bytes(numItems: number, k: number): number {
     return numItems * numItems * (k < 255 ? 1 : 2);
   }
 
-  /** Whether a table is the better way to count the pairs of so many cells of records: it fits, and is not nearly empty. */
+  /** Whether a table is the better way to count the pairs of this number of cells: it fits, and is not nearly empty. */
   static isApplicable(numItems: number, k: number, numCells: number): boolean {
     const bytes = PairTable.bytes(numItems, k);
     return k <= MOST_K && bytes <= MOST_BYTES_BESIDE_RECORDS && bytes <= MOST_BYTES_PER_CELL * numCells;

@@ -4,9 +4,8 @@ import { recodeCells } from '../../../records/recode-cells.ts';
 import { sortRows } from '../../../records/sort-rows.ts';
 
 /**
- * The records to count in for k^m: equal ones collapsed (of each person, where it is said whose they are), empty ones
- * left out. An unknown cell ("?x") counts as one that
- * holds x, as the promise is checked.
+ * The records to count in for k^m: equal ones collapsed (of each person, if owners are named), empty ones omitted. An
+ * unknown cell ("?x") counts as one that contains x, as the promise is checked.
  */
 export function possibleRows(dataset: Dataset): WeightedRows {
   const { unknown } = dataset;

@@ -8,15 +8,15 @@ import type { LabelMerging } from './label-merging.ts';
  * while labels are merged, so what is found satisfied stays satisfied, and no entry is ever missing.
  */
 export class RarePairQueue {
-  /** How many entries are left, satisfied ones included. */
+  /** The number of remaining entries, satisfied ones included. */
   length = 0;
-  /** What `take` found: two present labels, or twice the same one for a label that is itself rare. */
+  /** The result of `take`: two present labels, or twice the same one for a label that is itself rare. */
   first = 0;
   second = 0;
   /** The two items as they were added. */
   firstItem = 0;
   secondItem = 0;
-  /** How many records contain what `take` found: 1 to k − 1. */
+  /** The number of records that contain the result of `take`: 1 to k − 1. */
   support = 0;
 
   readonly #k: number;

@@ -2,7 +2,7 @@ import { getOrAdd } from '../../../data/get-or-add.ts';
 import { SUPPRESSED } from '../../../data/recoding.ts';
 import type { RunContext } from '../../define.ts';
 
-/** Tells of every label of two items or more as one decision: for algorithms that choose all labels together. */
+/** Reports every label of two items or more as one decision: for algorithms that choose all labels together. */
 export function reportLabels(cluster: Uint32Array, step: string, because: string, context: RunContext): void {
   if (context.decide === undefined) return;
   const members = new Map<number, number[]>();

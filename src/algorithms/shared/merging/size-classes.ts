@@ -61,7 +61,7 @@ export class SizeClasses {
     return members;
   }
 
-  /** Where the label stands, or belongs. */
+  /** The position of the label, present or not. */
   #placeOf(members: readonly number[], label: number): number {
     const { occurrences } = this.#labels;
     const own = occurrences[label];
@@ -79,9 +79,9 @@ export class SizeClasses {
 
 /** Labels that items are merged into, as far as choosing what to merge next must know them. By number of the label. */
 export interface MergedLabels {
-  /** How many numbers there are. */
+  /** The number of numbers. */
   readonly numItems: number;
-  /** How many items a label stands for; 0 where the number is no label any more. */
+  /** The number of items of a label; 0 if the number is no longer a label. */
   readonly size: Uint32Array;
   /** Occurrences of its items in the original records. */
   readonly occurrences: Float64Array;

@@ -13,7 +13,7 @@ export abstract class TableLabels implements MergedLabels, MergeNeeds {
   protected readonly table: PairTable | undefined;
   protected readonly supports: Float64Array;
   readonly #k: number;
-  /** How many labels are rare alone. */
+  /** The number of labels that are rare alone. */
   #rareAlone = 0;
 
   constructor(

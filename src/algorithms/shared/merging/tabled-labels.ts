@@ -20,7 +20,7 @@ export class TabledLabels extends TableLabels {
   readonly #rowsOf: RowRuns[];
   /** Working memory by label: records of both parts of a merge; 0 between uses. */
   readonly #shared: Uint32Array;
-  /** countedIn[c] = stamp: label c was counted in the record at hand. */
+  /** countedIn[c] = stamp: label c was counted in the current record. */
   readonly #countedIn: Float64Array;
   #stamp = 0;
 
@@ -78,7 +78,7 @@ export class TabledLabels extends TableLabels {
     return a;
   }
 
-  /** Counts a record that contains both parts, for each label beside them once. */
+  /** Counts a record that contains both parts, once for each of its other labels. */
   #share(t: number, a: number, touched: number[]): void {
     const { offsets, items, weights } = this.#rows;
     this.supports[a] -= weights[t];
@@ -109,7 +109,7 @@ export class RowRuns {
     this.#runs = ascending.length === 0 ? [] : [ascending];
   }
 
-  /** Adds the rows of another; `visit` is told of those that are there already, each once. */
+  /** Adds the rows of another; `visit` is called with those that are there already, each once. */
   add(other: RowRuns, visit: (row: number) => void): void {
     let added = other.#runs.reduceRight((all, run) => mergeAscending(run, all), new Uint32Array(0));
     for (const run of this.#runs) added = without(added, run, visit);

@@ -29,7 +29,7 @@ export class CellDamage {
     cells.onChange = (r) => this.#update(r);
   }
 
-  /** How Φ changes when the shown cell is hidden. */
+  /** The change of Φ when the shown cell is hidden. */
   ofHiding(t: number, bit: number): number {
     const { base, itemsetOf } = this.#cells.itemsets;
     const { intoFrom, into } = this.#cells.rules;

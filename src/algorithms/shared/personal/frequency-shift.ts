@@ -1,7 +1,7 @@
 import { countSupports, type Dataset } from '../../../records/dataset.ts';
 import type { ConfidenceCeiling } from './confidence-ceiling.ts';
 
-/** How far the share of each item among all occurrences has moved from that in the original. */
+/** The distance between the item shares among all occurrences and those in the original. */
 export class FrequencyShift {
   readonly #before: Uint32Array;
   readonly #now: Uint32Array;

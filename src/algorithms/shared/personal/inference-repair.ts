@@ -5,7 +5,7 @@ import { inferenceText, type PersonalRhoInput, wants } from './personal-rho-prom
 import { PublishedRows } from './published-rows.ts';
 
 /**
- * Which cells are deleted: `inferred`: the inferred item, from rows whose person wants it hidden first, then from the
+ * The cells to delete: `inferred`: the inferred item, from rows whose person wants it hidden first, then from the
  * longest; `balanced`: as printed, the item of the rule that keeps frequencies closest, from random rows.
  */
 export const DELETION_CHOICES = ['inferred', 'balanced'] as const;

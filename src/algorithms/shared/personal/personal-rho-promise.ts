@@ -4,13 +4,13 @@ import { PERSONAL_RHO_SOURCE } from '../../../models/personal-rho.ts';
 import type { Cells, Dataset } from '../../../records/dataset.ts';
 import type { AlgorithmInput, Promised } from '../../define.ts';
 
-/** What the algorithms for personalised ρ-uncertainty work on. */
+/** The input of the algorithms for personalised ρ-uncertainty. */
 export interface PersonalRhoInput {
   readonly dataset: Dataset;
   /** Row t: what the person of row t wants hidden. */
   readonly preferences: Cells;
   readonly rho: Rational;
-  /** Most items that an attacker knows; Infinity where it is not bounded. */
+  /** Maximum number of items that an attacker knows; Infinity if it is not bounded. */
   readonly m: number;
 }
 
@@ -33,7 +33,7 @@ export function wants({ offsets, items }: Cells, t: number, item: number): boole
   return includesAscending(items, item, offsets[t], offsets[t + 1]);
 }
 
-/** What the algorithms say of themselves that delete cells until personal wishes are met. */
+/** The common statements of the algorithms that delete cells until personal wishes are met. */
 export const partialSuppression = {
   tells: 'Deletions depend on the deleted entries and on what people asked to hide: a gap can reveal such a wish.',
   source: PERSONAL_RHO_SOURCE,

@@ -4,8 +4,8 @@ import { type KnownItemsets, knownItemsets, NO_ITEMSET } from './known-itemsets.
 import { NO_RULE, type WishRules, wishRules } from './wish-rules.ts';
 
 /**
- * Which cells are published, and which rules that somebody minds are too sure in what is. Hiding or showing a cell
- * costs the parts of its row that contain it, and the rules of those.
+ * The published cells, and the unwanted rules that are too certain in them. Hiding or showing a cell costs the parts of
+ * its row that contain it, and the rules of those.
  */
 export class ShownCells {
   readonly itemsets: KnownItemsets;
@@ -18,9 +18,9 @@ export class ShownCells {
   readonly isUnsafe: Uint8Array;
   readonly numUnsafe: Uint32Array;
   readonly most: Uint32Array;
-  /** Told of every antecedent of which a rule becomes too sure. */
+  /** Called with every antecedent of which a rule becomes too certain. */
   onUnsafe: (antecedent: number) => void = () => {};
-  /** Told of every rule whose supports changed. */
+  /** Called with every rule whose supports changed. */
   onChange: ((rule: number) => void) | undefined;
 
   /** All cells shown. Attackers know up to m items of a true record. */

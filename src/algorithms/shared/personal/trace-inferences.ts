@@ -2,9 +2,9 @@ import { grow } from '../../../data/grow.ts';
 import type { PublishedRows } from './published-rows.ts';
 
 /**
- * Told of an inference that is too sure: from the known items to `inferred`, which are in rows[from … to) of the list.
- * It deletes cells of those rows until the inference is not too sure any more; 'changed' says that known items were
- * deleted too, so that the search has to start again.
+ * Called with an inference that is too certain: from the known items to `inferred`, which are in rows[from … to) of the
+ * list. It deletes cells of those rows until the inference is not too certain any more; 'changed' means that known
+ * items were deleted too, so that the search has to start again.
  */
 export type InferenceVisitor = (
   known: readonly number[],

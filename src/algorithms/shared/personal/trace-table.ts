@@ -18,7 +18,7 @@ export class TraceTable {
   #list = new Uint32Array(1 << 10);
   readonly #from: number[] = [];
   readonly #end: number[] = [];
-  /** How many traces have each bit. */
+  /** The number of traces that have each bit. */
   readonly #counts: number[] = [];
   /** By row: its place + 1; by item, while rows are gone through: its bit + 1. */
   readonly #placeOf: Uint32Array;
@@ -194,7 +194,10 @@ export class TraceTable {
     return ((this.#wordOf(place, bit >>> 5) >>> (bit & 31)) & 1) === 1;
   }
 
-  /** How many traces hold that of the place, which has a root, counted up to `enough`; once for equal traces. */
+  /**
+   * The number of traces that contain the one at a place, which has a root, counted up to `enough`; once for equal
+   * traces.
+   */
   countSupersets(place: number, enough: number): number {
     const set = this.intersect([place]);
     const rarest = this.#lowestBit(set);
@@ -211,7 +214,7 @@ export class TraceTable {
     return this.#found[slot];
   }
 
-  /** Where the count of a trace is, or is to be. */
+  /** The place of a trace's count, present or not. */
   #slotOf(place: number, set: Uint32Array): number {
     let hash = 0;
     for (let word = 0; word < this.#words; word++) hash = Math.imul(hash ^ set[word], 0x9e37_79b1) + (hash >>> 15);
@@ -252,7 +255,7 @@ export class TraceTable {
     return new Uint32Array(this.#words);
   }
 
-  /** What the traces of these places share. */
+  /** The common part of the traces at these places. */
   intersect(places: readonly number[]): Uint32Array {
     const set = new Uint32Array(this.#words);
     for (let word = 0; word < this.#words; word++) {

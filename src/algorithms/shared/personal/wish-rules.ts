@@ -1,7 +1,7 @@
 import type { Cells, Dataset } from '../../../records/dataset.ts';
 import type { KnownItemsets } from './known-itemsets.ts';
 
-/** No rule: nobody who may be attacked by it wants its item hidden. */
+/** No rule: no person whom it may attack wants its item hidden. */
 export const NO_RULE = 0xffff_ffff;
 
 /**

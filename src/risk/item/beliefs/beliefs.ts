@@ -3,7 +3,7 @@ import { type Random, shuffle } from '../../../random.ts';
 import { type FrequencyGroups, gapsOf } from './frequency-groups.ts';
 
 /**
- * What an attacker believes: item i occurs in low[i] … high[i] records of the published data, both included.
+ * The beliefs of an attacker: item i occurs in low[i] … high[i] records of the published data, both included.
  * Frequencies are numbers of records, so any interval of shares is one of integers. low > high: no record count fits.
  */
 export interface Beliefs {
@@ -91,7 +91,7 @@ export function isCompliant({ low, high }: Beliefs, { supports, groupOf }: Frequ
   return low[i] <= support && support <= high[i];
 }
 
-/** How many beliefs are true. */
+/** The number of true beliefs. */
 export function countCompliant(beliefs: Beliefs, groups: FrequencyGroups): number {
   let compliant = 0;
   for (let i = 0; i < groups.groupOf.length; i++) if (isCompliant(beliefs, groups, i)) compliant++;

@@ -3,8 +3,8 @@ import type { Beliefs } from './beliefs.ts';
 import type { FrequencyGroups } from './frequency-groups.ts';
 
 /**
- * Which codes may be which items: item i may hide behind any code of the groups from[i] … to[i]−1. The codes that fit
- * an interval are neighbours in the order of frequency, so two numbers per item say all of its edges.
+ * The possible items of each code: item i may hide behind any code of the groups from[i] … to[i]−1. The codes that fit
+ * an interval are neighbours in the order of frequency, so two numbers per item describe all of its edges.
  */
 export interface ConsistentGraph {
   readonly groups: FrequencyGroups;
@@ -30,7 +30,7 @@ export function consistentGraph(groups: FrequencyGroups, { low, high }: Beliefs)
   return { groups, from, to, codesBefore };
 }
 
-/** How many codes item i may hide behind. */
+/** The number of codes item i may hide behind. */
 export function outdegree({ from, to, codesBefore }: ConsistentGraph, i: number): number {
   return codesBefore[to[i]] - codesBefore[from[i]];
 }

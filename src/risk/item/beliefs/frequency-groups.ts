@@ -49,7 +49,7 @@ export function gapsOf({ supports }: FrequencyGroups): Gaps {
   };
 }
 
-/** How many groups hold a single item: known frequencies crack these for sure. */
+/** The number of groups with a single item: known frequencies crack these with certainty. */
 export function countSingletonGroups({ sizes }: FrequencyGroups): number {
   let singletons = 0;
   for (let g = 0; g < sizes.length; g++) if (sizes[g] === 1) singletons++;

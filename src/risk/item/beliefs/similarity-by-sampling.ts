@@ -3,7 +3,7 @@ import type { Dataset } from '../../../records/dataset.ts';
 import { countCompliant, similarBeliefs } from './beliefs.ts';
 import { type FrequencyGroups, frequencyGroups, gapsOf } from './frequency-groups.ts';
 
-/** How right an attacker is who owns a random sample of the records. */
+/** The success of an attacker who owns a random sample of the records. */
 export interface SimilarityPoint {
   /** Share of the records in the sample. */
   readonly share: number;

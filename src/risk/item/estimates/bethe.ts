@@ -66,7 +66,7 @@ export function oneLoopCracks(block: CrackBlock, scaling: Scaling): number | und
   system.factor(scaling.rows, scaling.columns);
   const mean = (r: number, h: number) => rowSizes[r] * columnSizes[h] * scaling.rows[r] * scaling.columns[h];
 
-  // How the scaling answers when every own cell grows by its share of cracks and all sums stay.
+  // The response of the scaling when every own cell grows by its share of cracks and all sums stay.
   const change = new Float64Array(size + 1);
   const weightAt = new Map<number, number>();
   let cracks = 0;

@@ -5,9 +5,9 @@ import { betheProbabilities, oneLoopCracks } from './bethe.ts';
 import { type SamplingCheckpoint, sampleCracks } from './monte-carlo.ts';
 import { scaleBlock, sinkhornProbabilities } from './sinkhorn.ts';
 
-/** What an estimate may use. */
+/** The limits of an estimate. */
 export interface EstimateBudget {
-  /** Most states of the exact count at one time; blocks that need more are sampled. */
+  /** Maximum number of states of the exact count at one time; blocks that need more are sampled. */
   readonly maxStates: number;
   /** Mappings sampled per such block. */
   readonly samples: number;
@@ -22,7 +22,7 @@ export interface CrackEstimates {
   readonly standardError: number;
   readonly blocks: number;
   readonly sampledBlocks: number;
-  /** Most states of a counted block at one time. */
+  /** Maximum number of states of a counted block at one time. */
   readonly states: number;
   /** item → probability of having its own code. */
   readonly probabilities: Float64Array;
@@ -35,7 +35,7 @@ export interface CrackEstimates {
 /** States kept for the way back, at most, for each state allowed at one time. */
 const KEPT_PER_STATE = 40;
 
-/** Expected cracks: exact block by block, sampled where the budget does not suffice; the quick estimates beside. */
+/** Expected cracks: exact block by block, sampled if the budget does not suffice; with the quick estimates. */
 export function estimateCracks(
   { blocks, blockOf, cellOf }: UsableEdges,
   { maxStates, samples }: EstimateBudget,

@@ -5,7 +5,7 @@
 export class EnvelopeMatrix {
   readonly size: number;
   readonly first: Uint32Array;
-  /** The entry of row i, column j ≤ i, stands at starts[i] + j. */
+  /** The entry of row i, column j ≤ i, is at starts[i] + j. */
   readonly starts: Float64Array;
   readonly entries: Float64Array;
 
@@ -21,7 +21,7 @@ export class EnvelopeMatrix {
     this.entries = new Float64Array(length);
   }
 
-  /** How many multiplications `factor` takes, about. */
+  /** The approximate number of multiplications of `factor`. */
   get work(): number {
     let work = 0;
     for (let i = 0; i < this.size; i++) work += (i - this.first[i] + 1) ** 2;

@@ -3,7 +3,7 @@ import type { Random } from '../../../random.ts';
 import { type CrackBlock, codesBefore } from '../exact/unusable-edges.ts';
 import { BatchMeans, burnIn, firstMapping, MappingWalk } from './mapping-walk.ts';
 
-/** What sampling says of one block. */
+/** The sampled result for one block. */
 export interface SampledCracks {
   /** By cell: the probability that an item of the cell has its own code. */
   readonly probabilities: Float64Array;

@@ -1,8 +1,8 @@
 import { type ConsistentGraph, fitsOwnCode } from '../beliefs/consistent-graph.ts';
 
 /**
- * Codes told apart beyond their frequency, in two lanes of every group, and the lanes that each item may use. What pairs
- * tell is of this kind: codes of the most frequent pairs, and the others.
+ * Codes distinguished beyond their frequency, in two lanes of every group, and the lanes that each item may use.
+ * Knowledge of pairs is of this kind: codes of the most frequent pairs, and the others.
  */
 export interface CodeLanes {
   /** The lane of each item's own code, 0 or 1. */
@@ -41,7 +41,7 @@ export function propagatedOEstimate(graph: ConsistentGraph, lanes = oneLane(grap
   return estimates;
 }
 
-/** All codes alike but for their frequency. */
+/** Codes distinguished by their frequency alone. */
 function oneLane({ from }: ConsistentGraph): CodeLanes {
   return { ownLane: new Uint8Array(from.length), mayUse: new Uint8Array(from.length).fill(1) };
 }
@@ -67,7 +67,7 @@ class Propagation {
     this.forcedTo = new Int32Array(groupOf.length).fill(-1);
   }
 
-  /** How many codes are left for an item, as of now. */
+  /** The current number of possible codes of an item. */
   codeCounter(): (i: number) => number {
     const { from, to } = this.#graph;
     const before = this.live.map(runningSums);
@@ -121,7 +121,10 @@ class Propagation {
     return found;
   }
 
-  /** How many items without a code may have one of each group in a lane, and their sum, as differences between groups. */
+  /**
+   * The number of items without a code that may have one of each group in a lane, and their sum, as differences between
+   * groups.
+   */
   #openItems(lane: number): { readonly counts: Int32Array; readonly sums: Float64Array } {
     const { from, to, groups } = this.#graph;
     const counts = new Int32Array(groups.sizes.length + 1);

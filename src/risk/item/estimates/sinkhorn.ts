@@ -39,7 +39,10 @@ export function sinkhornProbabilities({ cellRow, cellColumn }: CrackBlock, { row
   return Float64Array.from(cellRow, (r, c) => rows[r] * columns[cellColumn[c]]);
 }
 
-/** Sets columns right, then rows, at most so many times; returns the greatest relative change of the last round. */
+/**
+ * Sets columns right, then rows, up to the given number of times; returns the greatest relative change of the last
+ * round.
+ */
 function scaleInTurns(block: CrackBlock, rows: Float64Array, columns: Float64Array, mostRounds: number): number {
   const { rowSizes, columnSizes, from, to } = block;
   const numRows = rowSizes.length;

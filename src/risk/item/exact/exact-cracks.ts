@@ -3,9 +3,9 @@ import { type PlanColumn, planRows, type Row } from './row-plan.ts';
 import { StateTable } from './state-table.ts';
 import type { CrackBlock } from './unusable-edges.ts';
 
-/** How much an exact count may use. */
+/** The limits of an exact count. */
 export interface StateBudget {
-  /** Most states of the scan at one time. */
+  /** Maximum number of states of the scan at one time. */
   readonly maxStates: number;
   /** Most states kept for the way back, over all rows. */
   readonly maxKept: number;
@@ -15,7 +15,7 @@ export interface StateBudget {
 export interface ExactCracks {
   /** By cell of the block: the probability that an item of the cell has its own code. */
   readonly probabilities: Float64Array;
-  /** Most states at one time. */
+  /** Maximum number of states at one time. */
   readonly states: number;
 }
 

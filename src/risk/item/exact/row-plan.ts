@@ -1,7 +1,7 @@
 import type { Scaling } from '../estimates/sinkhorn.ts';
 import type { CrackBlock } from './unusable-edges.ts';
 
-/** What a row does to the states: which columns open with it, which it deals to, which it must empty. */
+/** The effect of a row on the states: the columns that open with it, those it deals to, and those it must empty. */
 export interface Row {
   readonly size: number;
   /** Added to a state as the row's new columns open, full. */
@@ -23,7 +23,7 @@ export interface PlanColumn {
   readonly cell: number;
 }
 
-/** Where a column's rest is kept while it is open. */
+/** The place of an open column's remainder. */
 interface Place {
   readonly word: 0 | 1;
   readonly shift: number;

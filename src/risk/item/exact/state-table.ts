@@ -5,7 +5,7 @@ export class StateTable {
   size = 0;
   low = new Int32Array(FIRST_CAPACITY);
   high = new Int32Array(FIRST_CAPACITY);
-  /** What is left of the row that is being dealt out; a function of the state. */
+  /** The remainder of the row that is being dealt out; a function of the state. */
   rest = new Uint32Array(FIRST_CAPACITY);
   weights = new Float64Array(FIRST_CAPACITY);
   /** State + 1, or 0 for an empty slot; twice as many slots as states, at least. */

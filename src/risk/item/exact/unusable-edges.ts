@@ -17,7 +17,7 @@ export interface CrackBlock {
   readonly cellRow: Uint32Array;
   readonly cellColumn: Uint32Array;
   readonly cellItems: Uint32Array;
-  /** How many of those items are of interest. */
+  /** The number of those items of interest. */
   readonly cellCounted: Uint32Array;
 }
 

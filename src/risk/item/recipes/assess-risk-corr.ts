@@ -28,13 +28,13 @@ export interface CorrelationInput {
   readonly knownPairs: number;
   /** k: among how many of the most frequent pairs of codes he looks for them; at least w. */
   readonly candidatePairs: number;
-  /** How many pairs that avoid each other he knows. */
+  /** The number of pairs with low co-occurrence that the attacker knows. */
   readonly apartPairs: number;
   readonly budget: EstimateBudget;
   readonly random: Random;
 }
 
-/** What a filter of edges leaves. */
+/** The edges after a filter. */
 export interface FilteredRisk {
   readonly oEstimate: number;
   readonly cracks: Sampled | null;

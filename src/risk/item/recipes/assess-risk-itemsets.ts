@@ -50,7 +50,9 @@ export interface ItemsetPoint {
 export interface AssessedItemsets {
   readonly itemsets: number;
   readonly decision: RiskDecision;
-  /** How many itemsets of Θ an attacker cracks on average who knows nothing, and one who knows every frequency (§3). */
+  /**
+   * The mean number of itemsets of Θ that an attacker without knowledge cracks, and one who knows every frequency (§3).
+   */
   readonly ignorantExpected: number;
   readonly pointExpected: number;
   /** Share of Θ that an attacker who knows every frequency endangers (Lemma 3.4). */
@@ -65,12 +67,14 @@ export interface AssessedItemsets {
   readonly curve: readonly ItemsetPoint[];
 }
 
-/** Most itemsets of Θ that are gone through one by one at each α, most lookups of listed ones per run, and at all. */
+/**
+ * Maximum number of itemsets of Θ that are visited one by one at each α, of lookups of listed ones per run, and in all.
+ */
 const MOST_PER_POINT = 20_000;
 const MOST_LOOKUPS = 2_000_000;
 const MOST_AT_ALL = 20_000_000;
 
-/** Assess-Risk-Itemsets (Fig. 9), by the OS estimate, with sampled crack probabilities beside it. */
+/** Assess-Risk-Itemsets (Fig. 9), by the OS estimate, with sampled crack probabilities. */
 export function assessRiskItemsets(input: ItemsetsInput): AssessedItemsets {
   const { groups, beliefs, theta, danger, tolerance, orders, samples, random, alpha = 1 } = input;
   const size = countProtected(theta);

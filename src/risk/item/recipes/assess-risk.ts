@@ -2,7 +2,7 @@ import type { Rational } from '../../../data/rational.ts';
 import { ComplianceCurve, type CurvePoint } from '../beliefs/compliance-curve.ts';
 import type { CrackEstimates } from '../estimates/crack-estimates.ts';
 
-/** What every recipe ends with. */
+/** The common end of every recipe. */
 export type RiskDecision = 'release' | 'do not release';
 
 /** One step of a recipe: a figure and the most that is tolerated. */
@@ -14,9 +14,9 @@ export interface RecipeStep {
   readonly within: boolean;
 }
 
-/** What Assess-Risk (Fig. 8) works on. All figures are of the items of interest. */
+/** The input of Assess-Risk (Fig. 8). All figures are of the items of interest. */
 export interface AssessRiskInput {
-  /** How many items the tolerance is a share of. */
+  /** The number of items that the tolerance is a share of. */
   readonly numItems: number;
   readonly tolerance: Rational;
   /** Expected cracks of an attacker who knows every frequency; left out where other beliefs are assessed. */
@@ -39,20 +39,20 @@ export interface AssessedRisk {
   readonly alphaMax: number;
   /** The same by the O-estimate, as the recipe is printed. */
   readonly alphaMaxByOEstimate: number;
-  /** What the recipe as printed, by the O-estimate, answers to a fully compliant attacker. */
+  /** The answer of the recipe as printed, by the O-estimate, for a fully compliant attacker. */
   readonly printedDecision: RiskDecision;
   readonly curve: readonly (CurvePoint & { readonly oEstimate: number })[];
 }
 
 const CURVE_SHARES = Array.from({ length: 11 }, (_, n) => n / 10);
 
-/** How many standard errors are added to a sampled value before it is compared. */
+/** The number of standard errors added to a sampled value before it is compared. */
 export const CARE = 3;
 
 /**
  * Assess-Risk (Fig. 8): may renamed data be released? First the attacker who knows all frequencies exactly, then the
  * one who knows intervals, then the largest share of items about which they may be right. The decision is by the
- * expected cracks themselves; what the O-estimate would have decided is told beside it.
+ * expected cracks themselves; the decision of the O-estimate is reported too.
  */
 export function assessRiskByRecipe(input: AssessRiskInput): AssessedRisk {
   const { numItems, tolerance, point, oEstimate, estimates, probabilities, orders, alpha = 1 } = input;

@@ -19,7 +19,7 @@ export type RiskCheckpoint = (done: number, total: number, phase: string) => voi
  */
 export const STREAMS = { cracks: 1, orders: 2, itemsets: 3, correlation: 4, sampling: 5 } as const;
 
-/** What the recipes work on. */
+/** The input of the recipes. */
 export interface RecipeInput {
   readonly dataset: Dataset;
   readonly groups: FrequencyGroups;
@@ -29,7 +29,7 @@ export interface RecipeInput {
   readonly checkpoint: RiskCheckpoint;
 }
 
-/** The recipes that were asked for beside Assess-Risk. */
+/** The requested recipes in addition to Assess-Risk. */
 export function assessMore(input: RecipeInput): Pick<ItemRisk, 'itemsets' | 'correlation' | 'similarity'> {
   const { dataset, groups, query, checkpoint } = input;
   const random = randomFromSeed(query.seed, STREAMS.sampling);

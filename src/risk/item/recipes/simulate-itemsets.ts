@@ -14,7 +14,7 @@ export interface SimulatedItemsets {
   readonly vulnerable: number;
 }
 
-/** Most itemsets whose cracks are counted one by one. */
+/** Maximum number of itemsets whose cracks are counted one by one. */
 const MOST_SIMULATED = 1 << 22;
 
 /**

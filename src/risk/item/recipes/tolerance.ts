@@ -26,7 +26,7 @@ export function countProtected(theta: ProtectedItemsets): number {
   return theta.kind === 'pairs' ? (theta.items.length * (theta.items.length - 1)) / 2 : theta.itemsets.length;
 }
 
-/** How many itemsets of Θ have an OS estimate of at least σ; exact comparisons. */
+/** The number of itemsets of Θ with an OS estimate of at least σ; exact comparisons. */
 export function countVulnerable(graph: ConsistentGraph, theta: ProtectedItemsets, sigma: Rational): number {
   if (theta.kind === 'listed') return theta.itemsets.filter((itemset) => isVulnerable(graph, itemset, sigma)).length;
   if (sigma.den <= SMALL_DENOMINATOR) return countVulnerablePairs(graph, theta.items, sigma);
@@ -37,7 +37,7 @@ export function countVulnerable(graph: ConsistentGraph, theta: ProtectedItemsets
   return count;
 }
 
-/** How many itemsets of Θ an attacker who knows every frequency cracks with at least σ (Lemma 3.4). */
+/** The number of itemsets of Θ that an attacker who knows every frequency cracks with at least σ (Lemma 3.4). */
 export function countVulnerableToPoint(
   groups: FrequencyGroups,
   theta: ProtectedItemsets,
@@ -149,7 +149,7 @@ export function os2Estimate(graph: ConsistentGraph, itemset: Uint32Array): numbe
   return 1 / (codes - itemset.length + 1);
 }
 
-/** How many codes of the itemset's own items item i may have. */
+/** The number of codes of the itemset's own items that item i may have. */
 function ownCodesOf({ from, to, groups }: ConsistentGraph, itemset: Uint32Array, i: number): number {
   let codes = 0;
   for (const j of itemset) {
