@@ -13,7 +13,7 @@ const CUT = 'what was written is not complete';
 export function checkStandardOutput(): void {
   if (!wasClosed()) return;
   throw new SottoError('resource', `${STANDARD_OUTPUT} is closed, so the result would be lost`, {
-    hint: 'pipe it or redirect it to a file; a parent process that discards it (DEVNULL in Python, 'ignore' in Node) looks the same',
+    hint: 'pipe it or redirect it to a file; a parent process that discards it (DEVNULL in Python, “ignore” in Node) looks the same',
   });
 }
 
