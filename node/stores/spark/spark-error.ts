@@ -68,7 +68,7 @@ function unreachableError(error: unknown, server: string, doing: string): SottoE
   }
   return new SottoError(
     'resource',
-    `the Spark server ${server} lost the connection to the Spark server ${server} during: ${doing}`,
+    `lost the connection to the Spark server ${server} during: ${doing}`,
     {
       hint: 'once the server is back, run the same command again',
     },
