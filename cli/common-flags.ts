@@ -48,16 +48,16 @@ export function addCommonFlags(command: Command, options: { readonly seed?: stri
 /** Checks --seed and --threads; gives the seed. */
 export function checkCommon(options: { readonly seed?: string; readonly threads?: string }): {
   seed: number;
-  seedGiven: boolean;
+  hasSeed: boolean;
   threads: number;
 } {
-  const given: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const name of ['seed', 'threads'] as const) {
     const text = options[name];
-    if (text !== undefined) given[name] = /^\d+$/.test(text) ? Number(text) : text;
+    if (text !== undefined) values[name] = /^\d+$/.test(text) ? Number(text) : text;
   }
-  const { seed, threads } = checkParameters(common, given, 'flags');
-  return { seed, threads, seedGiven: options.seed !== undefined };
+  const { seed, threads } = checkParameters(common, values, 'flags');
+  return { seed, threads, hasSeed: options.seed !== undefined };
 }
 
 /** `a,b,c` → names; throws `usage` on an empty one. */

@@ -16,8 +16,8 @@ let failure: unknown;
  * Starts a worker, if the work is large, before anything else is loaded: it loads the library while the command line is
  * still being read.
  */
-export async function expectTask(args: readonly string[], given: WorkSize, runsTask: boolean): Promise<void> {
-  size = given;
+export async function expectTask(args: readonly string[], workSize: WorkSize, runsTask: boolean): Promise<void> {
+  size = workSize;
   verb = args[0] ?? '';
   if (size !== 'large' || args.length < 2 || !runsTask || args.includes('--help') || args.includes('-h')) return;
   waiting = (await startWorker()).on('error', (error) => (failure = error));

@@ -11,7 +11,7 @@ export const flagWords: HintWords = {
     return `add ${flag} FILE${example === undefined ? '' : `, or to experiment ${flag} ${example}`}`;
   },
   leaveOut: (fields) => `leave out ${fields.map((field) => flagName(field)).join(' and ')}`,
-  say(field, value) {
+  info(field, value) {
     if (typeof value === 'boolean') return flagName(field, value);
     return `${flagName(field)} ${shellWord(value === '\t' ? 'tab' : String(value))}`;
   },
@@ -25,7 +25,7 @@ export function renamingFlags(names: Readonly<Record<string, string>>): HintWord
     set: (field, values) => flagWords.set(own(field), values),
     give: (input) => flagWords.give(own(input)),
     leaveOut: (fields) => flagWords.leaveOut(fields.map(own)),
-    say: (field, value) => flagWords.say(own(field), value),
+    info: (field, value) => flagWords.info(own(field), value),
     name: (field) => flagWords.name(own(field)),
   };
 }

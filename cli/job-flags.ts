@@ -60,7 +60,7 @@ export function addFieldFlags(
       continue;
     }
     const grouped = (option: Option): Option => {
-      if (field.cliForm === 'again') option.argParser(again);
+      if (field.cliForm === 'again') option.argParser(expandRepeated);
       return group === undefined ? option : option.helpGroup(group);
     };
     addFlag(command, { ...faceOf(name), name: flag }, docOf(name, field, choices[name]), grouped, value);
@@ -69,10 +69,10 @@ export function addFieldFlags(
 
 /** Adds the flags for reading DATA, except those with another meaning in this verb. */
 export function addDataFlags(command: Command): Command {
-  const taken = new Set(command.options.map((option) => option.attributeName()));
+  const used = new Set(command.options.map((option) => option.attributeName()));
   addFieldFlags(
     command,
-    dataFlags.filter((name) => !taken.has(name)),
+    dataFlags.filter((name) => !used.has(name)),
   );
   return command;
 }
@@ -85,15 +85,15 @@ export function fieldsFromFlags<N extends FieldName>(
   flags: Readonly<Record<string, unknown>>,
   names: readonly N[],
 ): { [K in N]?: NonNullable<Job[K]> } {
-  const given: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const name of names) {
     const { cliForm, flag = name }: JobField = jobFields[name];
     const value = flags[flag];
     if (value === undefined || cliForm === 'choice' || cliForm === 'in a file') continue;
-    given[name] = cliForm === 'commas' ? nameList(String(value), flagName(flag)) : typed(faceOf(name), value);
+    values[name] = cliForm === 'commas' ? nameList(String(value), flagName(flag)) : typed(faceOf(name), value);
   }
   // Typed as the definitions say; what does not fit is passed on as it was typed, for the check of the job to refuse.
-  return given as { [K in N]?: NonNullable<Job[K]> };
+  return values as { [K in N]?: NonNullable<Job[K]> };
 }
 
 /** The values of flags for reading DATA, checked except for the name of the format. */
@@ -109,18 +109,20 @@ export function inputsFromFlags(flags: Readonly<Record<string, unknown>>): Recor
 }
 
 function faceOf(name: FieldName): ParameterInfo {
-  return describeParameters(jobSchema).find((face) => face.name === name)!;
+  return describeParameters(jobSchema).find((parameter) => parameter.name === name)!;
 }
 
 function docOf(name: FieldName, { cliForm }: JobField, choices: FieldChoices[FieldName]): string {
-  const face = faceOf(name);
+  const parameter = faceOf(name);
   if (choices !== undefined)
-    return `${face.doc} One of ${choices.map(({ id, title }) => `${id} (${title})`).join(', ')}.`;
-  if (cliForm === 'again') return `${face.doc} May be given again.`;
-  return cliForm === 'commas' || face.kind === 'text' ? face.doc : `${face.doc} (${boundsText(face)})`;
+    return `${parameter.doc} One of ${choices.map(({ id, title }) => `${id} (${title})`).join(', ')}.`;
+  if (cliForm === 'again') return `${parameter.doc} May be given again.`;
+  return cliForm === 'commas' || parameter.kind === 'text'
+    ? parameter.doc
+    : `${parameter.doc} (${boundsText(parameter)})`;
 }
 
 /** A flag that may be given again and again. */
-export function again(text: string, before: readonly string[] = []): readonly string[] {
+export function expandRepeated(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }

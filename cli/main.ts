@@ -43,7 +43,7 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   const terminal = new Terminal(args);
   let code: ExitCode = EXIT.done;
   let words = flagWords;
-  const shell: Shell = { terminal, exit: (given) => (code = given), hintIn: (given) => (words = given) };
+  const shell: Shell = { terminal, exit: (exitCode) => (code = exitCode), hintIn: (hintWords) => (words = hintWords) };
   const verb = keysOf(loaders).find((known) => known === args[0]);
   try {
     if (args.some((word) => word.startsWith('--algorithm'))) {
@@ -71,7 +71,7 @@ function refuseWords({ message }: CommanderError, terminal: Terminal): ExitCode 
 }
 
 /** The command tree, whole (for help, suggestions and the reference pages) or of the verbs that are wanted. */
-export async function buildProgram(shell: Shell, wanted = keysOf(loaders)): Promise<Command> {
+export async function buildProgram(shell: Shell, verbNames = keysOf(loaders)): Promise<Command> {
   const program = new Command('sotto')
     .description(
       'Publish transaction data quietly: see the risk, choose a promise, keep it, have it checked independently.',
@@ -82,7 +82,7 @@ export async function buildProgram(shell: Shell, wanted = keysOf(loaders)): Prom
     .showSuggestionAfterError(true)
     .showHelpAfterError('(sotto --help and sotto VERB --help list what is possible)')
     .addHelpText('after', HELP_FOOTER);
-  for (const verb of wanted) {
+  for (const verb of verbNames) {
     const add = await loaders[verb]();
     add(program, shell);
   }

@@ -19,13 +19,15 @@ export interface Parametrised {
 export function addParameterFlags(command: Command, noun: string, definitions: readonly Parametrised[]): void {
   const known = new Set(command.options.map((option) => option.attributeName()));
   for (const { id, params } of definitions) {
-    for (const face of describeParameters(params)) {
-      if (known.has(face.name)) continue;
-      known.add(face.name);
-      const owners = definitions.filter((other) => other.params.shape[face.name] !== undefined);
+    for (const parameter of describeParameters(params)) {
+      if (known.has(parameter.name)) continue;
+      known.add(parameter.name);
+      const owners = definitions.filter((other) => other.params.shape[parameter.name] !== undefined);
       const group =
         noun === id ? 'Parameters:' : `Parameters of ${noun} ${owners.map((other) => other.id).join(', ')}:`;
-      addFlag(command, face, `${face.doc} (${boundsOf(face.name, owners)})`, (option) => option.helpGroup(group));
+      addFlag(command, parameter, `${parameter.doc} (${boundsOf(parameter.name, owners)})`, (option) =>
+        option.helpGroup(group),
+      );
     }
   }
 }
@@ -35,12 +37,12 @@ export function parametersFromFlags(
   options: Readonly<Record<string, unknown>>,
   definition: Parametrised,
 ): Record<string, unknown> {
-  const given: Record<string, unknown> = {};
-  for (const face of describeParameters(definition.params)) {
-    const value = options[face.name];
-    if (value !== undefined) given[face.name] = typed(face, value);
+  const values: Record<string, unknown> = {};
+  for (const parameter of describeParameters(definition.params)) {
+    const value = options[parameter.name];
+    if (value !== undefined) values[parameter.name] = typed(parameter, value);
   }
-  return given;
+  return values;
 }
 
 /** The same, checked, with defaults for those that were left out; `owner` is what messages call their place. */
@@ -58,10 +60,10 @@ export function refuseForeignFlags(
   chosen: readonly Parametrised[],
   all: readonly Parametrised[],
 ): void {
-  const wanted = new Set(chosen.flatMap(({ params }) => Object.keys(params.shape)));
+  const names = new Set(chosen.flatMap(({ params }) => Object.keys(params.shape)));
   for (const { id, params } of all) {
     for (const name of Object.keys(params.shape)) {
-      if (wanted.has(name) || options[name] === undefined) continue;
+      if (names.has(name) || options[name] === undefined) continue;
       throw new SottoError('usage', `${flagName(name)} is a parameter of ${id}, which is not the one chosen`, {
         hint: `${chosen.map((definition) => `${definition.id} takes ${flagList(definition)}`).join('; ')}`,
       });
@@ -78,8 +80,8 @@ function flagList({ params }: Parametrised): string {
 function boundsOf(name: string, owners: readonly Parametrised[]): string {
   const ownersOf = new Map<string, string[]>();
   for (const { id, params } of owners) {
-    const face = describeParameters(params).find((one) => one.name === name)!;
-    const text = boundsText(face);
+    const parameter = describeParameters(params).find((one) => one.name === name)!;
+    const text = boundsText(parameter);
     ownersOf.set(text, [...(ownersOf.get(text) ?? []), id]);
   }
   if (ownersOf.size === 1) return [...ownersOf.keys()][0]!;
@@ -87,32 +89,32 @@ function boundsOf(name: string, owners: readonly Parametrised[]): string {
 }
 
 /** `an integer ≥ 2; default 5` */
-export function boundsText({ expectation, required, default: usual }: ParameterInfo): string {
-  return `${expectation}${usual === undefined ? (required ? '; required' : '') : `; default ${String(usual)}`}`;
+export function boundsText({ expectation, required, default: preset }: ParameterInfo): string {
+  return `${expectation}${preset === undefined ? (required ? '; required' : '') : `; default ${String(preset)}`}`;
 }
 
 /** Adds the flag of a value, or both flags of a switch: `--conceal` and `--no-conceal`. */
 export function addFlag(
   command: Command,
-  face: ParameterInfo,
+  parameter: ParameterInfo,
   doc: string,
   finish: (option: Option) => Option,
-  value = valueName(face),
+  value = valueName(parameter),
 ): void {
-  if (face.kind !== 'flag') command.addOption(finish(new Option(`${flagName(face.name)} <${value}>`, doc)));
+  if (parameter.kind !== 'flag') command.addOption(finish(new Option(`${flagName(parameter.name)} <${value}>`, doc)));
   else {
-    const not = flagName(face.name, false);
-    command.addOption(finish(new Option(flagName(face.name), `${doc} ${not} undoes it.`)));
+    const not = flagName(parameter.name, false);
+    command.addOption(finish(new Option(flagName(parameter.name), `${doc} ${not} undoes it.`)));
     command.addOption(finish(new Option(not)).hideHelp());
   }
 }
 
-function valueName(face: ParameterInfo): string {
-  return { integer: 'n', number: 'x', share: 'share', choice: 'name', text: 'text', flag: '' }[face.kind];
+function valueName(parameter: ParameterInfo): string {
+  return { integer: 'n', number: 'x', share: 'share', choice: 'name', text: 'text', flag: '' }[parameter.kind];
 }
 
 /** Text that is not a number is passed on as typed, so that the message can show it. */
-export function typed(face: ParameterInfo, value: unknown): unknown {
-  if (typeof value !== 'string' || (face.kind !== 'integer' && face.kind !== 'number')) return value;
+export function typed(parameter: ParameterInfo, value: unknown): unknown {
+  if (typeof value !== 'string' || (parameter.kind !== 'integer' && parameter.kind !== 'number')) return value;
   return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 }

@@ -17,7 +17,7 @@ import { flagWords } from './flag-words.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The time in milliseconds that a cancelled task may take to stop before it is terminated. */
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 /** CPU time that a quick task may take without a worker, in microseconds: what runs longer is an exception. */
 const QUICK = 1_000_000;
 
@@ -40,39 +40,39 @@ export async function runWithProgress<N extends TaskName>(
   output?: string,
   { isQuick = false, isOnEngine = false }: TaskFacts = {},
 ): Promise<TaskResult<N>> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const context: TaskContext = {
     checkpoint: (done, total, phase) => terminal.progress(done, total, phase),
     read: (data, read) => {
-      if (told.has(data)) return;
-      told.add(data);
+      if (reported.has(data)) return;
+      reported.add(data);
       terminal.notice(`${data} ${readSummaryText(read)}`);
       const hint = repeatedHint(read);
       if (hint !== undefined) terminal.notice(`${pc.yellow('⚠')} ${hintText(hint, flagWords)}`);
     },
-    tell: (line) => terminal.notice(`${pc.yellow('⚠')} ${line}`),
+    notice: (line) => terminal.notice(`${pc.yellow('⚠')} ${line}`),
     log: (line) => terminal.log(line),
   };
-  let asked = false;
+  let isForced = false;
   let cancel: () => void = () => {};
   const stop = (): void => {
-    if (asked) endNow(terminal, output, isOnEngine);
-    asked = true;
+    if (isForced) endNow(terminal, output, isOnEngine);
+    isForced = true;
     cancel();
-    setTimeout(() => endNow(terminal, output, isOnEngine), PATIENCE).unref();
+    setTimeout(() => endNow(terminal, output, isOnEngine), TIMEOUT).unref();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, stop);
   try {
     if (isTaskSmall(isQuick)) {
-      const here = runInProcess(name, options, context, isQuick ? QUICK : undefined);
-      cancel = here.cancel;
-      const result = await here.result;
+      const inProcess = runInProcess(name, options, context, isQuick ? QUICK : undefined);
+      cancel = inProcess.cancel;
+      const result = await inProcess.result;
       if (result !== TOO_LONG) return result;
     }
     const running = runInWorker(await takeWorker(), name, options, context);
     cancel = running.cancel;
-    if (asked) cancel();
+    if (isForced) cancel();
     return await running.result.catch((error: unknown) => {
       const isCut = output === '-' && error instanceof SottoError && error.code === 'cancelled';
       throw isCut ? new SottoError('cancelled', 'stopped as asked; what was written is not complete') : error;
@@ -85,9 +85,9 @@ export async function runWithProgress<N extends TaskName>(
 function endNow(terminal: Terminal, output: string | undefined, isOnEngine: boolean): never {
   const path = output === '-' ? undefined : output;
   removeTemporaryFiles(path);
-  const kept = isOnEngine && path !== undefined ? keptText(path) : undefined;
+  const savedText = isOnEngine && path !== undefined ? keptText(path) : undefined;
   if (path === undefined) terminal.warn('interrupted');
-  else if (kept === undefined) terminal.warn('interrupted; nothing was written');
-  else terminal.warn(`interrupted; no release was written\n  → ${kept}`);
+  else if (savedText === undefined) terminal.warn('interrupted; nothing was written');
+  else terminal.warn(`interrupted; no release was written\n  → ${savedText}`);
   process.exit(EXIT.interrupted);
 }

@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts';
 type Risk = TaskResult<'risk'>;
 
 /** Labels of items in a sentence, at most. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 /** Prints an item risk for people: the answer, why, who is exposed, what would help. */
 export function showRisk(data: string, risk: Risk, terminal: Terminal): void {
@@ -127,13 +127,13 @@ function curveTitle({ alphaMax, items }: Risk): string {
 
 /** Bars are as long as cracks are many, in proportion to the most of the curve and the tolerance. */
 function curveRows({ curve, itemsOfInterest, tolerance }: Risk): string[][] {
-  const most = Math.max(tolerance.cracks, ...curve.map(({ mean }) => mean));
+  const limit = Math.max(tolerance.cracks, ...curve.map(({ mean }) => mean));
   const row = (name: string, cracks: number, verdict: string) => [
     name,
     numberText(cracks, 1),
     percent(share(cracks, itemsOfInterest)),
     verdict,
-    bar(share(cracks, most)),
+    bar(share(cracks, limit)),
   ];
   return [
     ...curve.map(({ alpha, mean }) =>
@@ -181,7 +181,7 @@ function correlationTitle({ correlation }: Risk): string {
 }
 
 function correlationRows(risk: Risk): string[][] {
-  const { filtered, identified, refined, apart } = risk.correlation!;
+  const { filtered, identified, refined, apart: separated } = risk.correlation!;
   const sampled = (cracks: { value: number; standardError: number } | null) =>
     cracks === null
       ? ['–', '']
@@ -203,9 +203,9 @@ function correlationRows(risk: Risk): string[][] {
       numberText(refined.oEstimate, 2),
       ...sampled(refined.cracks),
     ],
-    ...(apart === null
+    ...(separated === null
       ? []
-      : [[`${plural(apart.pairs.length, 'pair')} that avoid each other`, '', ...sampled(apart.cracks)]]),
+      : [[`${plural(separated.pairs.length, 'pair')} that avoid each other`, '', ...sampled(separated.cracks)]]),
   ];
 }
 
@@ -227,22 +227,22 @@ function adviceLines({ advice, items }: Risk): string[] {
     const published = countText(items - withhold.items.length);
     lines.push(
       `Withhold ${plural(withhold.items.length, 'item')}: then ${found(withhold.cracks, withhold.isExact)} of the ${published} published items are identified.`,
-      `  ${named(withhold.items)}`,
+      `  ${labelList(withhold.items)}`,
     );
   }
   if (merge !== undefined) {
     const merged = countText(merge.labels.reduce((sum, label) => sum + label.length, 0));
     lines.push(
       `Publish ${merged} items under ${plural(merge.labels.length, 'label')} of ${merge.size} or a few more, neighbours in frequency: then ${found(merge.cracks, merge.isExact)} are identified.`,
-      `  ${named(merge.labels.map((label) => `(${label.join(',')})`))}`,
+      `  ${labelList(merge.labels.map((label) => `(${label.join(',')})`))}`,
     );
   }
   return lines.length > 0 ? lines : ['Neither withholding nor merging items brings it within the tolerance.'];
 }
 
-function named(labels: readonly string[]): string {
-  const more = labels.length - MOST_NAMED;
-  return `${labels.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}`;
+function labelList(labels: readonly string[]): string {
+  const more = labels.length - MAX_NAMED;
+  return `${labels.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${countText(more)} more` : ''}`;
 }
 
 function share(value: number, total: number): number {

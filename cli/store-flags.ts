@@ -3,9 +3,11 @@ import { engineStores, stores } from '../node/internal.ts';
 import { byId } from '../src/internal.ts';
 
 /** `--engine`, which takes the name of a store that counts records. */
-export function engineFlag(what: string): Option {
+export function engineFlag(subject: string): Option {
   const ids = engineStores.map(({ id }) => id);
-  return new Option('--engine <id>', what).choices(ids).argParser((id: string) => byId(engineStores, id, 'engine').id);
+  return new Option('--engine <id>', subject)
+    .choices(ids)
+    .argParser((id: string) => byId(engineStores, id, 'engine').id);
 }
 
 /** The prefixes of writable table addresses: `parquet:…, duckdb:… or spark://…`. */

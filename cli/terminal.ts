@@ -7,7 +7,7 @@ const SHOW_AFTER = 1000;
 const REDRAW_EVERY = 80;
 const BAR_WIDTH = 28;
 /** Columns of the phase next to the bar on a narrow terminal. */
-const LEAST_TEXT = 20;
+const MIN_TEXT = 20;
 /** Columns that stay free: the cursor uses one, and a terminal shows `^C` there. */
 const SPARE = 3;
 
@@ -113,7 +113,7 @@ export function progressLine(done: number, total: number, phase: string, columns
   const percent = total > 0 ? `${Math.floor(share * 100)}`.padStart(3) : '  …';
   const between = ` ${percent} % `;
   const free = Math.max(0, columns - SPARE - between.length);
-  const barWidth = Math.min(BAR_WIDTH, Math.max(0, free - LEAST_TEXT));
+  const barWidth = Math.min(BAR_WIDTH, Math.max(0, free - MIN_TEXT));
   const filled = Math.round(share * barWidth);
   const bar = pc.cyan('━'.repeat(filled)) + pc.dim('━'.repeat(barWidth - filled));
   const width = free - barWidth;

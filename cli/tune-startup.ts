@@ -33,7 +33,7 @@ export function tuneStartup(size: WorkSize): void {
 
 /** Takes every flag back, for a worker that starts after all. */
 export function tuneLongWork(size: WorkSize): void {
-  for (const [, usual] of flagsFor(size)) setFlagsFromString(usual);
+  for (const [, preset] of flagsFor(size)) setFlagsFromString(preset);
 }
 
 function flagsFor(size: WorkSize): readonly Flag[] {

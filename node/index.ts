@@ -13,7 +13,7 @@ export { risk } from './calls/risk.ts';
 export { runTask } from './calls/run-task.ts';
 export { verify } from './calls/verify.ts';
 export { readJobFile } from './files/read-job-file.ts';
-export type { FoundRelease } from './release/read-release.ts';
+export type { LoadedRelease as FoundRelease } from './release/read-release.ts';
 export type { AnonymizeResult } from './tasks/anonymize.ts';
 export type { TaskName, TaskOptions, TaskResult } from './tasks/index.ts';
 export type { VerifyResult } from './verify/check-promise.ts';

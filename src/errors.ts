@@ -74,13 +74,13 @@ export class SottoError extends Error {
 }
 
 /** Throws `invariant` when a condition that our own code guarantees does not hold. */
-export function invariant(condition: boolean, what: string): asserts condition {
-  if (!condition) throw new SottoError('invariant', what);
+export function invariant(condition: boolean, subject: string): asserts condition {
+  if (!condition) throw new SottoError('invariant', subject);
 }
 
 /** A value that our own code guarantees to be there; throws `invariant` where it is not. */
-export function defined<T>(value: T | null | undefined, what: string): T {
-  if (value === undefined || value === null) throw new SottoError('invariant', what);
+export function ensureDefined<T>(value: T | null | undefined, subject: string): T {
+  if (value === undefined || value === null) throw new SottoError('invariant', subject);
   return value;
 }
 
@@ -98,11 +98,11 @@ export function problemText(problem: Problem): string {
 
 /** The same in the words of a shell. */
 export function problemIn(problem: Problem, words?: HintWords): string {
-  const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
-  const where = [place, problem.field].filter((part) => part !== undefined && part !== '').join(' ');
-  const got = problem.got === undefined ? '' : `, got ${problem.got}`;
+  const location = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
+  const where = [location, problem.field].filter((part) => part !== undefined && part !== '').join(' ');
+  const actual = problem.got === undefined ? '' : `, got ${problem.got}`;
   const hint = problem.hint === undefined ? '' : ` (${hintText(problem.hint, words)})`;
-  return `${where === '' ? '' : `${where}: `}expected ${problem.expected}${got}${hint}`;
+  return `${where === '' ? '' : `${where}: `}expected ${problem.expected}${actual}${hint}`;
 }
 
 /** The message of an error in the words of a shell, where it is that of its one problem; else as it is. */
@@ -117,8 +117,8 @@ export function messageOf(error: unknown): string {
 }
 
 /** The value at a path of a value that came from outside; undefined if there is nothing. */
-export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => Object(value ?? {})[key], given);
+export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => Object(value ?? {})[key], input);
 }
 
 /** Any value as it is shown in a message, `nothing` where there is none. */

@@ -22,7 +22,7 @@ export interface HintWords {
   set(field: string, values: readonly string[]): string;
   give(input: string): string;
   leaveOut(fields: readonly string[]): string;
-  say(field: string, value: string | number | boolean): string;
+  info(field: string, value: string | number | boolean): string;
   name(field: string): string;
 }
 
@@ -31,7 +31,7 @@ const optionWords: HintWords = {
   set: (field, values) => `set ${field} to ${values.join(' or ')}`,
   give: (input) => `give ${input}`,
   leaveOut: (fields) => `leave out ${fields.join(' and ')}`,
-  say: (field, value) => `${field} ${JSON.stringify(value)}`,
+  info: (field, value) => `${field} ${JSON.stringify(value)}`,
   name: (field) => field,
 };
 
@@ -44,7 +44,7 @@ export function hintText(hint: Hint, words: HintWords = optionWords): string {
 function partText(part: HintPart, words: HintWords): string {
   if (typeof part === 'string') return part;
   if ('set' in part) return words.set(part.set, [part.to].flat().map(String));
-  if ('say' in part) return part.say.map(({ name, value }) => words.say(name, value)).join(' ');
+  if ('say' in part) return part.say.map(({ name, value }) => words.info(name, value)).join(' ');
   if ('give' in part) return words.give(part.give);
   return 'name' in part ? words.name(part.name) : words.leaveOut(part.leaveOut);
 }

@@ -61,7 +61,7 @@ export type { Report } from './report/report.ts';
 export { reportToHtml, reportToMarkdown } from './report/report-document.ts';
 export { reportToJson } from './report/to-json.ts';
 export { checkAlgorithm } from './run/check-algorithm.ts';
-export type { Judged } from './run/judge-promise.ts';
+export type { PromiseCheck as Judged } from './run/judge-promise.ts';
 export type { JobResult, Run } from './run/run.ts';
 export { type Measure, measures } from './utility/index.ts';
 export {

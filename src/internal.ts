@@ -4,52 +4,52 @@ export { algorithms } from './algorithms/index.ts';
 export { PairTable } from './algorithms/shared/merging/pair-table.ts';
 export { anonymizedOf, checkReleasable } from './calls/anonymize.ts';
 export { checkpointOf } from './calls/call-controls.ts';
-export { inputsAmong, jobFromOptions, namedInputs, readGiven } from './calls/job-from-options.ts';
+export { inputsAmong, jobFromOptions, namedInputs, readPlainInputs as readGiven } from './calls/job-from-options.ts';
 export { type AnyMineOptions, type BoundedKind, minedObjects } from './calls/mine.ts';
 export type { EngineFields, PromiseOptions, ReadingFields, SeriesFields, SideInputOptions } from './calls/options.ts';
 export { datasetOf, releaseIn } from './calls/records.ts';
-export { riskAsked } from './calls/risk.ts';
+export { riskRequest as riskAsked } from './calls/risk.ts';
 export { inMemorySource, type SavedRun } from './calls/run-given.ts';
 export { getOrAdd } from './data/get-or-add.ts';
 export type { Hierarchy } from './data/hierarchy.ts';
 export { keysOf } from './data/keys-of.ts';
-export type { KnownData } from './data/known-data.ts';
+export type { AvailableData as KnownData } from './data/known-data.ts';
 export { avoidWebAssembly } from './data/machine/kernel-machines.ts';
 export { isRational } from './data/rational.ts';
 export { labelsOver, type Recoding, recodingOver } from './data/recoding.ts';
 export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { childrenFirst, leavesOf, type Taxonomy } from './data/taxonomy.ts';
 export { addBatch } from './engines/add-batch.ts';
-export { bringRecords } from './engines/bring-records.ts';
+export { fetchRecords as bringRecords } from './engines/bring-records.ts';
 export { countRecords } from './engines/count-records.ts';
 export type {
+  CellLimitExceeded as TooManyCells,
   Checkpoint,
   CollapsedRecords,
   CollapseRequest,
-  CountedRecords,
   EngineRecords,
-  FoundItemsets,
-  FoundRules,
   ItemCounts,
   ItemsetCounts,
   ItemsetRequest,
   LengthCount,
   PairRequest,
   PairSink,
+  RareItemsets as FoundItemsets,
   RareRequest,
   RecordCounts,
   RecordSink,
+  RecordsWithCounts as CountedRecords,
   RuleRequest,
-  TooManyCells,
+  ViolatedRules as FoundRules,
 } from './engines/define.ts';
-export { notOnEngines } from './engines/not-on-engines.ts';
+export { unsupportedOnEngines as notOnEngines } from './engines/not-on-engines.ts';
 export { PairsOfPersons } from './engines/pairs-of-persons.ts';
 export * from './engines/recode-batch.ts';
 export { RecordsDigest } from './engines/records-digest.ts';
 export * from './engines/spilled-numbers.ts';
 export {
-  defined,
   type ErrorCode,
+  ensureDefined as defined,
   invariant,
   messageOf,
   messageText,
@@ -76,12 +76,12 @@ export { ListParquetWriter } from './formats/parquet/list-parquet-writer.ts';
 export { writeParquet, writeParquetPairs } from './formats/parquet/write-parquet.ts';
 export { readParquetFiles } from './formats/parquet.ts';
 export {
+  firstLabels as shortened,
   type ReadSummary,
   readingText,
   readSummaryText,
   refuseNothing,
   repeatedHint,
-  shortened,
   summarizeRead,
 } from './formats/read-summary.ts';
 export {
@@ -115,20 +115,41 @@ export { countInput, inputAddress, inputTitle, loadInput, sideInputs } from './i
 export * from './job/catalog.ts';
 export { chainOf, isPostPass } from './job/choose-algorithm.ts';
 export { commandOf, generateCommandOf } from './job/command-of.ts';
-export type { Earlier } from './job/earlier.ts';
+export type { EarlierReleases as Earlier } from './job/earlier.ts';
 export { runnableJob, verifierElsewhere } from './job/elsewhere.ts';
-export { fieldsAbout, formAbout, type Job, jobFieldList, jobFields, jobSchema } from './job/fields.ts';
-export { checkJob, effectiveJob, idleInputs, needsOf, type ResolvedJob, resolveJob } from './job/job.ts';
+export {
+  fieldsBySubject as fieldsAbout,
+  formAbout,
+  type Job,
+  jobFieldList,
+  jobFields,
+  jobSchema,
+} from './job/fields.ts';
+export {
+  checkJob,
+  effectiveJob,
+  needsOf,
+  type ResolvedJob,
+  resolveJob,
+  unusedInputs as idleInputs,
+} from './job/job.ts';
 export { withPaths } from './job/job-paths.ts';
 export { seedOf } from './job/job-secret.ts';
 export * from './job/load-inputs.ts';
 export { isOwnAlgorithm, ownAlgorithm } from './job/own-algorithm.ts';
 export { checkOneRecordEach, defaultAlgorithmOf, hasPersons, unitOf } from './job/people.ts';
-export { type Answers, KNOWN, type Known, LEARNED, type Learned, recommend } from './job/recommend.ts';
+export {
+  type Answers,
+  type AttackerGoal as Learned,
+  type AttackerKnowledge as Known,
+  KNOWN,
+  LEARNED,
+  recommend,
+} from './job/recommend.ts';
 export * from './job/shell-words.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
 export * from './kinds/from-records.ts';
-export { type Changes, kindById, kinds, type Release } from './kinds/index.ts';
+export { kindById, kinds, type Release, type ReleaseChanges as Changes } from './kinds/index.ts';
 export { lowerFirst } from './lower-first.ts';
 export { affordableRuleSize } from './mining/affordable-size.ts';
 export { coOccurrence } from './mining/co-occurrence.ts';
@@ -137,7 +158,7 @@ export { type Model, questions, type Unit } from './models/define.ts';
 export { checkPromiseParameters, models } from './models/index.ts';
 export { Problems } from './problems.ts';
 export { checkCommitments } from './publish/check-commitments.ts';
-export { type Carried, carryRecoding, likeEarlier } from './publish/earlier-recoding.ts';
+export { type CarriedRecoding as Carried, carryRecoding, likeEarlier } from './publish/earlier-recoding.ts';
 export { type Envelope, envelopeText, preAuthentication } from './publish/envelope.ts';
 export {
   countSteps,
@@ -161,7 +182,7 @@ export {
 } from './publish/release-document.ts';
 export { dataFileName, inputText, isReleasable, type ReleaseInput, releaseFiles } from './publish/release-files.ts';
 export type { ReleaseDocument } from './publish/release-schema.ts';
-export { nearestTo, releaseWarnings, unseenTexts } from './publish/release-warnings.ts';
+export { nearestTo, releaseWarnings, unknownLabelTexts as unseenTexts } from './publish/release-warnings.ts';
 export { assessRisk } from './queries/assess-risk.ts';
 export { assumptionOf, countItemsets } from './queries/count-itemsets.ts';
 export { exactCount, mineBranches } from './queries/mine.ts';
@@ -228,9 +249,14 @@ export * from './run/after-earlier.ts';
 export { checkAlgorithm } from './run/check-algorithm.ts';
 export { type RunElsewhere, recordsElsewhere } from './run/engine.ts';
 export { evidenceOfData } from './run/evidence.ts';
-export { type Judge, type OpenRecords, openHere, type Question } from './run/judge.ts';
+export {
+  type BackgroundVerifier as Judge,
+  type OpenRecords,
+  openHere,
+  type VerificationRequest as Question,
+} from './run/judge.ts';
 export { judgeKeptItem } from './run/judge-kept-item.ts';
-export { judgePromise } from './run/judge-promise.ts';
+export { verifyPromise as judgePromise } from './run/judge-promise.ts';
 export { measureAll } from './run/measure.ts';
 export { recordsHere } from './run/memory.ts';
 export { publishedOrder } from './run/published-order.ts';
@@ -283,7 +309,7 @@ export { meanPlaces } from './utility/mean-places.ts';
 export { countOutcomes, type Outcomes } from './utility/outcomes.ts';
 export type { RuleChange } from './utility/rule-changes.ts';
 export { type RulesKept, rulesKept } from './utility/rules-kept.ts';
-export type { Evidence } from './verify/define.ts';
+export type { ReadingScore as Evidence } from './verify/define.ts';
 export { verifiers } from './verify/index.ts';
 export { findingInCounts, withCounts } from './verify/label-counts.ts';
 export { isDetermined } from './verify/together/is-determined.ts';

@@ -30,9 +30,9 @@ export function randomFromSeed(seed: number, stream = 0): Random {
 export function shuffle<T extends { length: number; [index: number]: number }>(array: T, random: Random): T {
   for (let i = array.length - 1; i > 0; i--) {
     const j = random.int(i + 1);
-    const held = array[i];
+    const contained = array[i];
     array[i] = array[j];
-    array[j] = held;
+    array[j] = contained;
   }
   return array;
 }

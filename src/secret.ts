@@ -12,8 +12,8 @@ export type Secret = string;
 export const SECRET_PATTERN = /^[0-9a-f]{64}$/;
 
 /** Throws `usage` for anything else than a secret, without showing what it was. */
-export function checkSecret(given: unknown, where = 'secret'): Secret {
-  if (typeof given === 'string' && SECRET_PATTERN.test(given)) return given;
+export function checkSecret(value: unknown, where = 'secret'): Secret {
+  if (typeof value === 'string' && SECRET_PATTERN.test(value)) return value;
   throw new SottoError('usage', `${where}: expected 64 hexadecimal digits in lower case, got something else`, {
     hint: '`openssl rand -hex 32` makes such a secret; without one, the program draws it',
   });
@@ -88,15 +88,15 @@ export function randomOfKey(key: Secret, keyStream = ownKeyStream): Random {
   const narrow = (bound: number): number => {
     const mask = bound === 1 ? 0 : 0xffff_ffff >>> Math.clz32(bound - 1);
     for (;;) {
-      const drawn = (word() & mask) >>> 0;
-      if (drawn < bound) return drawn;
+      const numDrawn = (word() & mask) >>> 0;
+      if (numDrawn < bound) return numDrawn;
     }
   };
   const wide = (bound: number): number => {
     const highBound = Math.ceil(bound / WORDS);
     for (;;) {
-      const drawn = narrow(highBound) * WORDS + word();
-      if (drawn < bound) return drawn;
+      const numDrawn = narrow(highBound) * WORDS + word();
+      if (numDrawn < bound) return numDrawn;
     }
   };
   return { int: (bound) => (bound <= WORDS ? narrow(bound) : wide(bound)), real: () => word() / WORDS };

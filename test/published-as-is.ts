@@ -2,7 +2,7 @@ import type { Algorithm } from '../src/algorithms/index.ts';
 import { applyRecoding, identityRecoding, recodingFromClusters } from '../src/data/recoding.ts';
 import { algorithmById, modelById } from '../src/job/catalog.ts';
 import { checkJob, type ResolvedJob } from '../src/job/job.ts';
-import type { Promised } from '../src/models/index.ts';
+import type { PromiseSpec } from '../src/models/index.ts';
 import { TEST_SECRET } from './secret.ts';
 
 /** How it is published: as it is, or with one label for all items. */
@@ -12,7 +12,7 @@ interface PublishedHow {
 }
 
 /** A job whose algorithm publishes its data without a look at the promise, so that it may be broken. */
-export function publishedAsIs(promised: Promised, { isMerged = false, order = {} }: PublishedHow = {}): ResolvedJob {
+export function publishedAsIs(promised: PromiseSpec, { isMerged = false, order = {} }: PublishedHow = {}): ResolvedJob {
   const run: Algorithm['run'] = ({ dataset }) => {
     const { dictionary } = dataset;
     const recoding = isMerged

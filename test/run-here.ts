@@ -1,14 +1,14 @@
-import type { CountedRecords } from '../src/engines/define.ts';
+import type { RecordsWithCounts } from '../src/engines/define.ts';
 import type { ResolvedJob } from '../src/job/job.ts';
 import type { Dataset } from '../src/records/dataset.ts';
 import { type RecordsStore, recordsElsewhere } from '../src/run/engine.ts';
 import { recordsHere } from '../src/run/memory.ts';
-import type { Given } from '../src/run/records.ts';
+import type { ParameterOptions } from '../src/run/records.ts';
 import { type Run, run } from '../src/run/run.ts';
 import type { World } from '../src/run/world.ts';
 
 /** Records in memory and everything that a job works with beside them. */
-export type GivenHere = Given & { readonly dataset: Dataset };
+export type GivenHere = ParameterOptions & { readonly dataset: Dataset };
 
 /** Runs a job on records in memory. */
 export function runHere(job: ResolvedJob, { dataset, ...given }: GivenHere, world: World): Promise<Run> {
@@ -18,7 +18,7 @@ export function runHere(job: ResolvedJob, { dataset, ...given }: GivenHere, worl
 /** Runs a job on records that are elsewhere. */
 export function runElsewhere(
   job: ResolvedJob,
-  { counted, ...given }: Given & { readonly counted: CountedRecords },
+  { counted, ...given }: ParameterOptions & { readonly counted: RecordsWithCounts },
   store: RecordsStore,
   world: World,
 ) {

@@ -72,7 +72,7 @@ function isStill(url: URL, stamp: string): boolean {
 
 function compiledModules(place: URL, file: string): BuiltModules {
   const bytesBefore = codeBytes();
-  const kept = readPack(file);
+  const pack = readPack(file);
   const running = new Map<string, Running>();
   const require = createRequire(place);
   let isMore = false;
@@ -90,7 +90,7 @@ function compiledModules(place: URL, file: string): BuiltModules {
     const url = new URL(name, place);
     const path = fileURLToPath(url);
     const stamp = stampOf(path);
-    const before = kept.modules.get(name);
+    const before = pack.modules.get(name);
     const compiled = before?.stamp === stamp ? before : undefined;
     const source = compiled?.source ?? moduleFunction(readFileSync(path, 'utf8'));
     const script = new Script(source, { filename: url.href, cachedData: compiled?.code });
@@ -109,9 +109,9 @@ function compiledModules(place: URL, file: string): BuiltModules {
     keep() {
       // Functions are compiled when they are first called: a first run that ended early kept few.
       const compiledBytes = codeBytes() - bytesBefore;
-      if (!isMore && compiledBytes < kept.compiledBytes + WORTH_KEEPING) return;
+      if (!isMore && compiledBytes < pack.compiledBytes + WORTH_KEEPING) return;
       // Modules that an earlier build had and this one has not stay out.
-      const modules = new Map([...kept.modules].filter(([name, { stamp }]) => isStill(new URL(name, place), stamp)));
+      const modules = new Map([...pack.modules].filter(([name, { stamp }]) => isStill(new URL(name, place), stamp)));
       for (const [name, { stamp, source, script }] of running)
         modules.set(name, { stamp, source, code: script.createCachedData() });
       try {

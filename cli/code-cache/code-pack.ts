@@ -61,14 +61,18 @@ export function readPack(file: string): Pack {
       closeSync(handle);
     }
     if (bytes.readUInt32LE(0) !== zlib.crc32(bytes.subarray(4))) return NO_PACK;
-    let at = HEAD + bytes.readUInt32LE(4);
+    let offset = HEAD + bytes.readUInt32LE(4);
     // The checksum shows that we wrote it.
-    const contents = JSON.parse(bytes.toString('latin1', HEAD, at)) as Contents;
+    const contents = JSON.parse(bytes.toString('latin1', HEAD, offset)) as Contents;
     const modules = new Map<string, CompiledModule>();
     for (const { name, stamp, source, code } of contents.modules) {
-      const from = at + source;
-      modules.set(name, { stamp, source: bytes.toString('latin1', at, from), code: bytes.subarray(from, from + code) });
-      at = from + code;
+      const from = offset + source;
+      modules.set(name, {
+        stamp,
+        source: bytes.toString('latin1', offset, from),
+        code: bytes.subarray(from, from + code),
+      });
+      offset = from + code;
     }
     return { modules, compiledBytes: contents.compiledBytes };
   } catch {

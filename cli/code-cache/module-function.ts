@@ -41,12 +41,12 @@ export function moduleFunction(module: string): string {
 }
 
 /** The constants of one import. */
-function imported(what: string | undefined, loaded: string): string {
-  if (what === undefined) return `${loaded};`;
-  const [, whole] = /^\*as ([\w$]+)$/.exec(what) ?? [];
+function imported(subject: string | undefined, loaded: string): string {
+  if (subject === undefined) return `${loaded};`;
+  const [, whole] = /^\*as ([\w$]+)$/.exec(subject) ?? [];
   if (whole !== undefined) return `const ${whole}=${loaded};`;
-  const [, byDefault, , list] = /^([\w$]+)?(,?\{(.*)\})?$/.exec(what) ?? [];
-  if (byDefault === undefined && list === undefined) throw new Error(`expected an import, got ${what}`);
+  const [, byDefault, , list] = /^([\w$]+)?(,?\{(.*)\})?$/.exec(subject) ?? [];
+  if (byDefault === undefined && list === undefined) throw new Error(`expected an import, got ${subject}`);
   const names = (list ?? '').split(',').filter((name) => name !== '');
   return [
     ...(byDefault === undefined ? [] : [`const ${byDefault}=${loaded}.default??${loaded};`]),

@@ -102,7 +102,7 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
 
 /** The job of a command line: the job file, if any, overruled by flags. */
 async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise<Job> {
-  const { seed, seedGiven } = checkCommon(flags);
+  const { seed, hasSeed } = checkCommon(flags);
   const file = flags.job === undefined ? {} : await readJobFile(flags.job);
   if (data === undefined && file['data'] === undefined) {
     throw new SottoError('usage', 'which data? name a data file, or a job file that names one', {
@@ -122,7 +122,7 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
   const modelDefinition = modelById(String(model['id']));
   const named = choiceFrom(file['algorithm'], flags.algorithm);
   await loadOwnAlgorithm(named === undefined ? undefined : String(named['id']));
-  const said = {
+  const cliForm = {
     ...file,
     ...fieldsFromFlags(flags, ['engine', 'person', 'records']),
     ...readingOfAddress(data ?? String(file['data'])),
@@ -130,10 +130,10 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
   const algorithm =
     named ??
     (last === undefined
-      ? { id: defaultAlgorithmOf(modelDefinition, said) }
-      : algorithmAfter(last.algorithm, modelDefinition, said));
+      ? { id: defaultAlgorithmOf(modelDefinition, cliForm) }
+      : algorithmAfter(last.algorithm, modelDefinition, cliForm));
   const chain =
-    like === undefined ? chainGiven({ ...algorithm, ...flags }, algorithmById(String(algorithm['id']))) : [];
+    like === undefined ? algorithmChain({ ...algorithm, ...flags }, algorithmById(String(algorithm['id']))) : [];
   refuseForeignFlags(flags, [modelDefinition, ...chain], [...models, ...algorithms]);
   const job = checkJob(
     {
@@ -142,7 +142,7 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
       ...fieldsFromFlags(flags, jobFlags),
       ...(like !== undefined && { like }),
       ...(flags.secretFile !== undefined && { secret: await readSecretFile(flags.secretFile) }),
-      ...(seedGiven && { seed }),
+      ...(hasSeed && { seed }),
       model: { ...model, ...parametersFromFlags(flags, modelDefinition) },
       ...(like === undefined
         ? { algorithm: Object.assign({ ...algorithm }, ...chain.map((one) => parametersFromFlags(flags, one))) }
@@ -162,11 +162,11 @@ function onlyOnce(text: string, before?: string): string {
 }
 
 /** The algorithm and, of a post-pass, the one it starts from: their parameters are given side by side. */
-function chainGiven(given: Readonly<Record<string, unknown>>, algorithm: Algorithm): Algorithm[] {
+function algorithmChain(params: Readonly<Record<string, unknown>>, algorithm: Algorithm): Algorithm[] {
   if (!isPostPass(algorithm)) return [algorithm];
   const standard = describeParameters(algorithm.params).find(({ name }) => name === 'from')?.default;
-  const { from: _, ...rest } = given;
-  return [algorithm, ...chainGiven(rest, algorithmById(String(given['from'] ?? standard)))];
+  const { from: _, ...rest } = params;
+  return [algorithm, ...algorithmChain(rest, algorithmById(String(params['from'] ?? standard)))];
 }
 
 /** A flag that names another id drops the file's parameters, which were meant for the other one. */
@@ -255,9 +255,9 @@ function showChanges(
   terminal.info(
     `  since the previous release: ${grown}; ${plural(newItems.length, 'item')} new, ${countText(goneItems.length)} gone`,
   );
-  for (const { label, from, added, because } of labels.slice(0, SHOWN_LABELS)) {
+  for (const { label, from, added, because: reason } of labels.slice(0, SHOWN_LABELS)) {
     const parts = [...from, ...added.map((item) => `${item} (new)`)].join(', ');
-    terminal.info(`    ${label} ${pc.dim(`from ${parts}${because === undefined ? '' : `: ${because}`}`)}`);
+    terminal.info(`    ${label} ${pc.dim(`from ${parts}${reason === undefined ? '' : `: ${reason}`}`)}`);
   }
   if (labels.length > SHOWN_LABELS) terminal.info(`    ${pc.dim('… curator/report.html lists all of them')}`);
   if (ncp !== undefined) {
@@ -313,7 +313,7 @@ function warningsOf({
     ...(unseen !== undefined && { unseen }),
     ...(nearest !== undefined && { nearest }),
   });
-  return warnings.map(({ text, instead }) =>
-    instead === undefined ? text : `${text}; use --algorithm ${instead.map(({ id }) => id).join(' or ')}`,
+  return warnings.map(({ text, instead: alternative }) =>
+    alternative === undefined ? text : `${text}; use --algorithm ${alternative.map(({ id }) => id).join(' or ')}`,
   );
 }

@@ -93,13 +93,13 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
     const original = neededOriginal(flags);
     const params = checkedFlags(flags, attackParameters);
     if (flags.knowsMethod === true) {
-      const { mostRuns, mostHidden } = params;
+      const { mostRuns: maxRuns, mostHidden: maxHidden } = params;
       const replayed = await runWithProgress(terminal, 'replay', {
         release,
         original,
         ...readingFromFlags(flags),
-        mostRuns,
-        ...(mostHidden !== undefined && { mostHidden }),
+        mostRuns: maxRuns,
+        ...(maxHidden !== undefined && { mostHidden: maxHidden }),
       });
       terminal.document(replayed);
       showReplay(release, replayed, terminal);
@@ -160,9 +160,9 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
     `  ${pc.dim(`${release}: ${plural(samples, 'attacker')} who know ${knowledgeChoices[choice]}; a guess without any release is right with probability ${percent(baseline)}`)}`,
   );
   terminal.info();
-  const rows = steps.flatMap(({ known, before, after }) =>
+  const rows = steps.flatMap(({ known: numKnown, before, after }) =>
     [
-      { name: known === 1 ? 'knowing 1 item' : `knowing ${known} items`, when: 'before', exposure: before },
+      { name: numKnown === 1 ? 'knowing 1 item' : `knowing ${numKnown} items`, when: 'before', exposure: before },
       { name: '', when: 'after', exposure: after },
     ].map(({ name, when, exposure: { chance, singledOut, misled, candidates } }) => [
       name,
@@ -232,8 +232,8 @@ function toleranceText({ share: tolerance, isWithin }: ReturnType<typeof judgeTo
 
 /** The finding, in one sentence. */
 function finding({ steps, persons }: TaskResult<'attack'>): string {
-  const { known, before, after } = steps.at(-1)!;
-  const items = known === 1 ? '1 item' : `${known} items`;
+  const { known: numKnown, before, after } = steps.at(-1)!;
+  const items = numKnown === 1 ? '1 item' : `${numKnown} items`;
   if (persons !== undefined)
     return `An attacker who knows ${items} of one record names its person with probability ${percent(after.chance.mean)} (before: ${percent(before.chance.mean)})`;
   return `An attacker who knows ${items} of a person finds their record with probability ${percent(after.chance.mean)} (before: ${percent(before.chance.mean)})`;

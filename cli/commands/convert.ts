@@ -48,11 +48,11 @@ export function addConvert(program: Command, { terminal }: Shell): void {
 }
 
 /** The format whose ending a file name has; where several or none do, the usual one, or `usage` if there is none. */
-export function formatOfName(name: string, usual?: string): string {
+export function formatOfName(name: string, preset?: string): string {
   const ending = name.replace(/\.gz$/i, '').split('.').at(-1)?.toLowerCase() ?? '';
   const fitting = formats.filter(({ extensions }) => extensions.includes(ending));
   if (fitting.length === 1) return fitting[0]!.id;
-  if (usual !== undefined) return usual;
+  if (preset !== undefined) return preset;
   const ids = (fitting.length === 0 ? formats : fitting).map(({ id }) => id);
   throw new SottoError('usage', `${name === '-' ? 'standard output' : name}: which format should be written?`, {
     hint: `add --to ${ids.join(' or --to ')}`,

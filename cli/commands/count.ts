@@ -16,7 +16,7 @@ interface CountFlags extends Record<string, unknown> {
 }
 
 /** Maximum number of table rows on a terminal; `--json` has all. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** `sotto count RELEASE beer,wine` */
 export function addCount(program: Command, { terminal }: Shell): void {
@@ -48,7 +48,7 @@ export function addCount(program: Command, { terminal }: Shell): void {
 function showCounts({ release, records, counts, assumption, notes }: TaskResult<'count'>, terminal: Terminal): void {
   terminal.info(heading(`${release}: ${plural(counts.length, 'itemset')} in ${plural(records, 'record')}`));
   const rows = counts
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ items, lower, upper, estimate, sure }) => [
       items.join(', '),
       countText(lower),
@@ -56,7 +56,7 @@ function showCounts({ release, records, counts, assumption, notes }: TaskResult<
       sure ? countText(lower) : `about ${countText(Math.round(estimate))}`,
     ]);
   terminal.info(table([['items', 'at least', 'at most', 'estimate'], ...rows]));
-  if (counts.length > MOST_SHOWN) terminal.info(`  ${pc.dim(`and ${counts.length - MOST_SHOWN} more, by --json`)}`);
+  if (counts.length > MAX_SHOWN) terminal.info(`  ${pc.dim(`and ${counts.length - MAX_SHOWN} more, by --json`)}`);
   if (counts.some(({ sure }) => !sure)) terminal.info(`  ${pc.dim(`Estimates: ${assumption}`)}`);
   for (const note of notes) terminal.info(`  ${pc.yellow(note)}`);
 }

@@ -64,7 +64,7 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     };
     if (flags.published !== undefined) {
       if (release !== undefined) throw oneOf();
-      const options = { ...common, ...foreignGiven(flags, flags.published) };
+      const options = { ...common, ...foreignFromFlags(flags, flags.published) };
       const found = await runWithProgress(terminal, 'evaluateForeign', options);
       const result = { ...found, verdict: namingFlags(found.verdict) };
       const { measures, ...others } = result;
@@ -95,7 +95,7 @@ function oneOf(): SottoError {
   });
 }
 
-function foreignGiven({ publishedFormat, recoding, kind, ...flags }: EvaluateFlags, published: string) {
+function foreignFromFlags({ publishedFormat, recoding, kind, ...flags }: EvaluateFlags, published: string) {
   if (flags.model === undefined) {
     throw new SottoError('usage', `which promise should ${published} keep?`, {
       hint: `add --model ${models.map(({ id }) => id).join(' or --model ')} and its parameters`,

@@ -4,7 +4,7 @@ import type { TaskResult } from '../../node/internal.ts';
 import { countText, explanationText, jobFields, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { renamingFlags } from '../flag-words.ts';
-import { addDataFlags, again, readingFromFlags } from '../job-flags.ts';
+import { addDataFlags, expandRepeated, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { heading, table } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
@@ -31,7 +31,7 @@ export function addExplain(program: Command, { terminal, hintIn }: Shell): void 
     .option(
       '--item-column <column>',
       `For the original: ${jobFields.item.schema.description} May be given again.`,
-      again,
+      expandRepeated,
     );
   addDataFlags(command);
   addCommonFlags(command).action(async (release: string, flags: ExplainFlags) => {
@@ -69,15 +69,15 @@ function showExplanation(
     terminal.info(`  ${pc.dim('--item LABEL explains one item; the steps are those of the algorithm’s NOTES.md')}`);
     return;
   }
-  const { heading: fate, decisions, earlier, kept } = explanationText(item);
+  const { heading: fate, decisions, earlier, kept: keeping } = explanationText(item);
   terminal.info(heading(fate));
   if (decisions.length === 0) terminal.info(`  ${pc.dim('no step of the run changed it')}`);
   for (const { step, text, forcedBy } of decisions) {
     terminal.info(`  ${pc.cyan(step)}  ${text}${forcedBy === '' ? '' : ` ${pc.dim(`[${forcedBy}]`)}`}`);
   }
   if (earlier > 0) terminal.info(`  ${pc.dim(`and ${plural(earlier, 'earlier decision')}: see --json`)}`);
-  if (kept === undefined) return;
+  if (keeping === undefined) return;
   terminal.info();
-  terminal.info(heading(kept.heading));
-  for (const line of kept.lines) terminal.info(`  ${item.kept?.status === 'holds' ? pc.dim(line) : line}`);
+  terminal.info(heading(keeping.heading));
+  for (const line of keeping.lines) terminal.info(`  ${item.kept?.status === 'holds' ? pc.dim(line) : line}`);
 }

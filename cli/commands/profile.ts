@@ -20,11 +20,11 @@ interface ProfileFlags extends Record<string, unknown> {
 }
 
 /** Groups of labels that look alike, shown at most. */
-const MOST_ALIKE = 10;
+const MAX_ALIKE = 10;
 
 /** Items and pairs that few hold, shown at most: to people, and in a JSON document, which must fit a string. */
-const MOST_FEW = 15;
-const MOST_FEW_LISTED = 1_000_000;
+const MAX_RARE_SHOWN = 15;
+const MAX_FEW_LISTED = 1_000_000;
 
 const profileParameters = {
   id: 'profile',
@@ -49,13 +49,13 @@ export function addProfile(program: Command, { terminal }: Shell): void {
     .action(async (data: string, flags: ProfileFlags) => {
       const { seed } = checkCommon(flags);
       const { minPeople: threshold } = checkedFlags(flags, profileParameters);
-      const mostListed = terminal.json ? MOST_FEW_LISTED : MOST_FEW;
+      const maxListed = terminal.json ? MAX_FEW_LISTED : MAX_RARE_SHOWN;
       const result = await runWithProgress(terminal, 'profile', {
         data,
         seed,
         ...readingFromFlags(flags),
         ...(flags.engine !== undefined && { engine: flags.engine }),
-        ...(threshold !== undefined && { minPeople: { threshold, mostListed } }),
+        ...(threshold !== undefined && { minPeople: { threshold, maxListed } }),
       });
       terminal.document(result);
       showProfile(data, result, terminal);
@@ -70,13 +70,15 @@ export function addProfile(program: Command, { terminal }: Shell): void {
 export function showProfile(data: string, profile: TaskResult<'profile'>, terminal: Terminal): void {
   const { length, support } = profile;
   const { persons } = profile;
-  const whose = persons === undefined ? 'of' : `of ${plural(persons, 'person', 'people')},`;
+  const ownerColumn = persons === undefined ? 'of' : `of ${plural(persons, 'person', 'people')},`;
   const one = persons === undefined ? 'in one record only' : 'of one person only';
-  terminal.info(heading(`${data}: ${plural(profile.records, 'record')} ${whose} ${plural(profile.items, 'item')}`));
+  terminal.info(
+    heading(`${data}: ${plural(profile.records, 'record')} ${ownerColumn} ${plural(profile.items, 'item')}`),
+  );
   terminal.info(
     table(
       [
-        ...profile.alike.slice(0, MOST_ALIKE).map((alike, n) => [n === 0 ? 'look alike' : '', alikeText(alike)]),
+        ...profile.alike.slice(0, MAX_ALIKE).map((alike, n) => [n === 0 ? 'look alike' : '', alikeText(alike)]),
         ['occurrences', countText(profile.occurrences)],
         ['record length', `${length.min} to ${length.max}, mean ${length.mean.toFixed(2)}, median ${length.median}`],
         [
@@ -122,23 +124,24 @@ function showFewHolders(found: NonNullable<TaskResult<'profile'>['minPeople']>, 
     ['item', counts.items, found.items.map(({ item, count }) => [quote(item), countText(count)])],
     ['pair', counts.pairs, found.pairs.map(({ items, count }) => [items.map(quote).join(', '), countText(count)])],
   ];
-  for (const [what, total, lines] of lists) {
+  for (const [subject, total, lines] of lists) {
     if (total === 0) continue;
     terminal.info();
-    terminal.info(table([[what, unit], ...lines.slice(0, MOST_FEW)], [0]));
-    if (total > MOST_FEW) terminal.info(`  ${pc.dim(`and ${countText(total - MOST_FEW)} more, by --json`)}`);
+    terminal.info(table([[subject, unit], ...lines.slice(0, MAX_RARE_SHOWN)], [0]));
+    if (total > MAX_RARE_SHOWN)
+      terminal.info(`  ${pc.dim(`and ${countText(total - MAX_RARE_SHOWN)} more, by --json`)}`);
   }
 }
 
 /** Labels that may mean the same, with the flags that join them. */
 function alikeText({ labels, by, joinedBy }: TaskResult<'profile'>['alike'][number]): string {
   const named = labels.map(({ label, records }) => `${quote(label)} in ${plural(records, 'record')}`).join(', ');
-  const why = by === 'missing' ? 'seems to mark a missing value' : `differ by ${by}`;
+  const reason = by === 'missing' ? 'seems to mark a missing value' : `differ by ${by}`;
   const how =
     joinedBy.length === 0
       ? ''
       : ` (${hintText([{ say: joinedBy }, by === 'a full stop' ? ' joins the others' : ' joins them'], flagWords)})`;
-  return `${named}: ${why}${how}`;
+  return `${named}: ${reason}${how}`;
 }
 
 /** The finding, in one sentence. */

@@ -71,7 +71,7 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
   addCommonFlags(command).action(async (path: string, more: readonly string[], flags: VerifyFlags) => {
     checkCommon(flags);
     const result = namingFlags(
-      more.length === 0 ? await check(path, flags, terminal) : await checkTogether([path, ...more], flags, terminal),
+      more.length === 0 ? await check(path, flags, terminal) : await checkSeries([path, ...more], flags, terminal),
     );
     terminal.document(result);
     showVerdict(more.length === 0 ? path : `${[path, ...more].join(', ')} together`, result, terminal);
@@ -80,7 +80,7 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
 }
 
 async function check(path: string, flags: VerifyFlags, terminal: Terminal): Promise<TaskResult<'verifyRelease'>> {
-  const given = {
+  const options = {
     inputs: inputsFromFlags(flags),
     ...(flags.original !== undefined && { original: flags.original }),
     ...(flags.engine !== undefined && { engine: flags.engine }),
@@ -96,7 +96,7 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
     refuseForeignFlags(flags, [], models);
     return runWithProgress(terminal, 'verifyRelease', {
       release: path,
-      ...given,
+      ...options,
       ...readingFromFlags(flags),
       ...(flags.key !== undefined && { key: flags.key }),
       ...(flags.salts !== undefined && { salts: flags.salts }),
@@ -124,12 +124,12 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
     data: path,
     model: model.id,
     params,
-    ...given,
+    ...options,
     ...readingFromFlags(flags),
   });
 }
 
-async function checkTogether(
+async function checkSeries(
   releases: readonly string[],
   flags: VerifyFlags,
   terminal: Terminal,
@@ -164,8 +164,8 @@ function showAccount({ files = [], quoted = [] }: TaskResult<'verifyRelease'>, t
   for (const check of ['recounted', 'rebuilt', 'hashed only'] as const) {
     const those = files.filter((file) => file.check === check);
     if (those.length > 0) terminal.info(`  ${pc.dim(`${check}: ${those.map(({ file }) => file).join(', ')}`)}`);
-    for (const { file, because } of those) {
-      if (because !== undefined) terminal.info(`  ${pc.yellow('⚠')} ${file}: ${because}`);
+    for (const { file, because: reason } of those) {
+      if (reason !== undefined) terminal.info(`  ${pc.yellow('⚠')} ${file}: ${reason}`);
     }
   }
   if (quoted.length > 0) terminal.info(`  ${pc.dim(`stated, not checked: ${quoted.join(', ')}`)}`);
@@ -190,8 +190,10 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
     }
     if (result.signature !== undefined) {
       const { keyid, isKeyGiven } = result.signature;
-      const who = isKeyGiven ? pc.green('signed by') : pc.yellow('signed by a key that you did not name (--key):');
-      terminal.info(`  ${who} ${pc.dim(keyid)}`);
+      const attackerNoun = isKeyGiven
+        ? pc.green('signed by')
+        : pc.yellow('signed by a key that you did not name (--key):');
+      terminal.info(`  ${attackerNoun} ${pc.dim(keyid)}`);
       if (!isKeyGiven) terminal.info(`  ${pc.dim('anyone can sign: ask the publisher for their public key')}`);
     }
     for (const note of result.notes) terminal.info(`  ${pc.yellow('⚠')} ${note}`);
@@ -220,8 +222,8 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
     );
   }
   if (witness.rows !== undefined && witness.rows.length > 0) {
-    const shown = witness.rows.slice(0, SHOWN_ROWS).join(' ');
+    const text = witness.rows.slice(0, SHOWN_ROWS).join(' ');
     const more = witness.rows.length > SHOWN_ROWS ? ` … (${countText(witness.rows.length)})` : '';
-    terminal.warn(`  records  ${shown}${more}`);
+    terminal.warn(`  records  ${text}${more}`);
   }
 }

@@ -14,17 +14,17 @@ import { areOthers, readReleases } from '../release/read-series.ts';
 import { releaseFolders } from '../release/release-folders.ts';
 import { draftRelease } from '../release/write-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { RanJob } from './open-job.ts';
+import type { JobRunResult } from './open-job.ts';
 
 /** The place of a release in its series. */
-type SeriesPlace = NonNullable<RanJob['result']['report']['publishable']['series']>;
+type SeriesPlace = NonNullable<JobRunResult['result']['report']['publishable']['series']>;
 
 /**
  * The run with the additional exposure of its release together with the earlier ones, each of which was checked alone
  * when it was made. If records may be in several of them, the release is read as strangers would read it, from a
  * private folder.
  */
-export async function checkTogether(run: RanJob, output: string, context: TaskContext): Promise<RanJob> {
+export async function checkSeries(run: JobRunResult, output: string, context: TaskContext): Promise<JobRunResult> {
   const { resolved, result } = run;
   const { after, jointCheck, acceptDifference } = resolved.job;
   const { series } = result.report.publishable;
@@ -33,7 +33,7 @@ export async function checkTogether(run: RanJob, output: string, context: TaskCo
   const found = isOfOthers(named, series, run)
     ? ({ status: 'holds', checked: 0, scope: `${named.length + 1} releases, each of different records` } as const)
     : await verdictOnFolders(run, named, output, context);
-  const verdict = found.status === 'holds' ? ofAll(found, named, series) : found;
+  const verdict = found.status === 'holds' ? seriesVerdict(found, named, series) : found;
   const accepted = verdict.status === 'violated' && acceptDifference === true;
   const isMarked = named.some(({ document }) => document.series?.together === 'violated');
   const scope = isMarked ? `${verdict.scope}, apart from what was accepted before` : verdict.scope;
@@ -41,13 +41,13 @@ export async function checkTogether(run: RanJob, output: string, context: TaskCo
 }
 
 /** Whether what is checked may be written: broken together, it may only where that is accepted. */
-export function mayBeWritten({ result }: RanJob): boolean {
+export function mayBeWritten({ result }: JobRunResult): boolean {
   const { together } = result.report.curator.changes ?? {};
   return isReleasable(result) && (together?.status !== 'violated' || together.accepted === true);
 }
 
 /** Whether the releases say that each is of other records, which is all that there is to know of their promises. */
-function isOfOthers(named: readonly ReleaseFolder[], series: SeriesPlace, { result }: RanJob): boolean {
+function isOfOthers(named: readonly ReleaseFolder[], series: SeriesPlace, { result }: JobRunResult): boolean {
   const documents = named.map(({ document }) => document);
   const { publishable } = result.report;
   const isPlain = [publishable, ...documents].every(
@@ -59,7 +59,7 @@ function isOfOthers(named: readonly ReleaseFolder[], series: SeriesPlace, { resu
 }
 
 /** The verdict on the named releases does not cover others that came before them. */
-function ofAll(verdict: Verdict, named: readonly ReleaseFolder[], { after }: SeriesPlace): Verdict {
+function seriesVerdict(verdict: Verdict, named: readonly ReleaseFolder[], { after }: SeriesPlace): Verdict {
   const known = new Set(named.map(({ document }) => document.digest));
   const missing = after.filter((digest) => !known.has(digest));
   if (missing.length === 0) return verdict;
@@ -70,7 +70,7 @@ function ofAll(verdict: Verdict, named: readonly ReleaseFolder[], { after }: Ser
 }
 
 async function verdictOnFolders(
-  { resolved, result, input }: RanJob,
+  { resolved, result, input }: JobRunResult,
   named: readonly ReleaseFolder[],
   output: string,
   context: TaskContext,
@@ -79,7 +79,7 @@ async function verdictOnFolders(
   const draft = draftRelease(output, resolved, result, input);
   try {
     const all = await readReleases([...named.map(({ folder }) => folder), draft.path], context);
-    const changed = all.find(({ found }) => found.tampering.length > 0);
+    const changed = all.find(({ found: release }) => release.tampering.length > 0);
     if (changed !== undefined) throw notAsReleased(changed.folder, changed.found.tampering);
     const verdict = await judgeSeries(all, context, { asksOfLast: true });
     if (verdict.status !== 'undecided') return verdict;
@@ -89,7 +89,11 @@ async function verdictOnFolders(
   }
 }
 
-function withTogether(run: RanJob, series: SeriesPlace, together: NonNullable<SeriesChanges['together']>): RanJob {
+function withTogether(
+  run: JobRunResult,
+  series: SeriesPlace,
+  together: NonNullable<SeriesChanges['together']>,
+): JobRunResult {
   const { publishable, curator } = run.result.report;
   const changes = { ...defined(curator.changes, 'what changed'), together };
   const report = {

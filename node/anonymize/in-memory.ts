@@ -16,34 +16,34 @@ import { readBytes } from '../files/read-bytes.ts';
 import { readSource, sourceName } from '../files/read-source.ts';
 import { openEarlier, readEarlier } from '../release/read-earlier.ts';
 import { readRecodingOf } from '../release/whole-recoding.ts';
-import { judgeThread } from '../worker/judge-thread.ts';
+import { verifierThread } from '../worker/judge-thread.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { GivenByProgram, OpenJob } from './open-job.ts';
+import type { OpenJob, ProgramInputs } from './open-job.ts';
 import { withdraw } from './withdraw.ts';
 
 /** Reads the records of a job into memory. With more than one thread, many of them are judged in one of their own. */
 export async function openJobHere(
-  asked: ResolvedJob,
+  resolved: ResolvedJob,
   context: TaskContext,
-  given: GivenByProgram = {},
+  ownInputs: ProgramInputs = {},
   threads = availableParallelism(),
 ): Promise<OpenJob<ReturnType<typeof recordsHere>>> {
-  const { job } = asked;
-  const source = given.records ?? job.data;
+  const { job } = resolved;
+  const source = ownInputs.records ?? job.data;
   const whole = await readSource(source, job, context, true);
   const { format, sha256, input: read } = whole;
   refuseNothing(read, sourceName(source));
-  const releases = await openEarlier(asked);
-  const { dataset, personLabels, removed } = await withdraw(asked, whole, releases);
+  const releases = await openEarlier(resolved);
+  const { dataset, personLabels, removed } = await withdraw(resolved, whole, releases);
   const hasIds = read.reading.id !== undefined;
   const names = recordNames(dataset, { persons: personLabels, hasIds, numbers: removed?.numbers });
   const own = { sourceHash: sha256 ?? '', names };
-  const after = job.after === undefined ? undefined : await readEarlier(releases, asked, dataset, own, context);
+  const after = job.after === undefined ? undefined : await readEarlier(releases, resolved, dataset, own, context);
   const carried = job.like === undefined ? undefined : await carriedFrom(job.like, dataset);
-  const chosen = carried === undefined ? after?.chosen : likeEarlier(carried, asked.model.id);
+  const chosen = carried === undefined ? after?.chosen : likeEarlier(carried, resolved.model.id);
   const earlier = after === undefined ? {} : { earlier: after.earlier };
   return {
-    resolved: chosen === undefined ? asked : { ...asked, chosen },
+    resolved: chosen === undefined ? resolved : { ...resolved, chosen },
     records: recordsHere(dataset),
     given: {
       format: format.id,
@@ -53,7 +53,7 @@ export async function openJobHere(
     },
     world: {
       checkpoint: context.checkpoint,
-      judge: await judgeThread(dataset, threads, context),
+      judge: await verifierThread(dataset, threads, context),
       keyStream: systemKeyStream(),
     },
     folder: {
@@ -65,7 +65,7 @@ export async function openJobHere(
     },
     ...(carried !== undefined && { carried }),
     read,
-    readBytes: readGiven(given.inputs ?? {}, format.id, readBytes),
+    readBytes: readGiven(ownInputs.inputs ?? {}, format.id, readBytes),
     finish() {},
     async close() {},
   };
@@ -76,9 +76,9 @@ async function carriedFrom(folder: string, dataset: Dataset): Promise<Carried> {
   if (earlier === undefined) {
     throw new SottoError('input', `${folder}: expected an earlier release with a recoding.csv, got none`);
   }
-  const carried = carryRecoding(dataset, earlier);
-  if (dataset.items.length > 0 && carried.newItems.length === dataset.dictionary.labels.length) {
+  const carriedRecoding = carryRecoding(dataset, earlier);
+  if (dataset.items.length > 0 && carriedRecoding.newItems.length === dataset.dictionary.labels.length) {
     throw new SottoError('input', `${folder} knows none of the items of this data: is it the right release?`);
   }
-  return carried;
+  return carriedRecoding;
 }

@@ -25,7 +25,7 @@ import {
   writePersonsFile,
 } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { GivenByProgram, OpenJob } from './open-job.ts';
+import type { OpenJob, ProgramInputs } from './open-job.ts';
 import { ProgressFolder } from './progress-folder.ts';
 
 /** Opens the records of a job on an engine. The release will be Parquet. A run that was killed is gone on with. */
@@ -34,11 +34,11 @@ export async function openJobElsewhere(
   engine: string,
   output: string,
   context: TaskContext,
-  given: GivenByProgram = {},
+  ownInputs: ProgramInputs = {},
 ): Promise<OpenJob> {
   const { job } = resolved;
   const format = formatById('parquet');
-  if (given.records !== undefined) {
+  if (ownInputs.records !== undefined) {
     throw new SottoError('usage', 'records in memory are counted there, not on an engine', {
       hint: [{ leaveOut: ['engine'] }],
     });
@@ -66,9 +66,9 @@ export async function openJobElsewhere(
       },
       folder: { dataset: { dictionary: { labels } }, format },
       read: counted.input,
-      readBytes: readGiven(given.inputs ?? {}, counted.input.reading.format, readBytes),
-      published: ({ shown, order, persons }: RunElsewhere) => ({
-        labels: shown,
+      readBytes: readGiven(ownInputs.inputs ?? {}, counted.input.reading.format, readBytes),
+      published: ({ visibleLabels, order, persons }: RunElsewhere) => ({
+        labels: visibleLabels,
         hasIds: false,
         order,
         persons,

@@ -15,7 +15,7 @@ import {
 type RunParameters = Parameters<typeof runRecords>;
 
 /** The input of a program in place of files: records, and side inputs as plain values. */
-export interface GivenByProgram {
+export interface ProgramInputs {
   readonly records?: Dataset | undefined;
   readonly inputs?: SideInputOptions;
 }
@@ -42,14 +42,14 @@ export interface OpenJob<R extends RunParameters[1] = RunParameters[1]> {
 }
 
 /** An open job and its result. */
-export interface RanJob extends OpenJob {
+export interface JobRunResult extends OpenJob {
   readonly result: RunOutcome<Changes> & Partial<Pick<RunElsewhere, 'passes'>>;
   /** The parts of its release. */
   readonly input: ReleaseInput & { readonly published?: ReturnType<NonNullable<OpenJob['published']>> };
 }
 
 /** Transforms, verifies, measures and reports. */
-export async function runOpen(job: OpenJob, stage: NonNullable<RunParameters[4]['stage']>): Promise<RanJob> {
+export async function runOpen(job: OpenJob, stage: NonNullable<RunParameters[4]['stage']>): Promise<JobRunResult> {
   const { resolved, records, given, world, folder } = job;
   const { inputs, result } = await runRecords(resolved, records, given, job.readBytes, { ...world, stage });
   const published = job.published?.(result);

@@ -52,7 +52,7 @@ export class ProgressFolder {
 }
 
 /** The progress that remains of a stopped run, in a sentence, if there is any. */
-export function keptText(output: string): string | undefined {
+export function savedProgressText(output: string): string | undefined {
   const path = pathOf(output);
   if (!existsSync(join(path, FILE))) return undefined;
   return `what was counted is kept in ${join(dirname(output), basename(path))}: the same command goes on from there`;

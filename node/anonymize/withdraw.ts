@@ -27,7 +27,7 @@ export interface Removed {
 }
 
 /** Data without those who withdrew. */
-type Rest = Pick<ReadRecords, 'dataset' | 'personLabels'> & { readonly removed?: Removed };
+type RemainingData = Pick<ReadRecords, 'dataset' | 'personLabels'> & { readonly removed?: Removed };
 
 /**
  * Removes the people who withdraw from the data, by the names of persons or by the ids of records, and those who
@@ -36,15 +36,15 @@ type Rest = Pick<ReadRecords, 'dataset' | 'personLabels'> & { readonly removed?:
  * comparison of the two releases shows who they are.
  */
 export async function withdraw(
-  { job, promised }: ResolvedJob,
+  { job, promised: promise }: ResolvedJob,
   read: ReadRecords,
   earlier: readonly EarlierRelease[],
-): Promise<Rest> {
+): Promise<RemainingData> {
   const { dataset, personLabels } = read;
   const file = job.withdraw;
   if (file === undefined && !earlier.some(({ folder }) => existsSync(logOf(folder)))) return read;
   const today = new Date().toISOString().slice(0, 10);
-  const asked = file === undefined ? [] : readWithdrawals(await readBytes(file), today, { file });
+  const withdrawals = file === undefined ? [] : readWithdrawals(await readBytes(file), today, { file });
   const nameOf = (t: number): string =>
     dataset.persons === undefined || personLabels === undefined
       ? rowIdOf(dataset, t)
@@ -58,26 +58,26 @@ export async function withdraw(
   for (const { folder, ties } of earlier) {
     const { names, sourceHash } = ties;
     for (const name of namesIn(names, dataset)) published.add(name);
-    const kept = logOf(folder);
-    if (!existsSync(kept)) continue;
-    for (const one of readWithdrawals(await readBytes(kept), '', { file: kept })) log.set(one.id, one);
+    const curatorPath = logOf(folder);
+    if (!existsSync(curatorPath)) continue;
+    for (const one of readWithdrawals(await readBytes(curatorPath), '', { file: curatorPath })) log.set(one.id, one);
     if (isNamed || sourceHash === undefined || sourceHash !== read.sha256 || names === undefined) continue;
     const left = new Set(names.numbers);
     for (let t = 0; t < dataset.numRows; t++) if (!left.has(t + 1)) before.add(nameOf(t));
   }
   if (file === undefined && log.size === 0) return read;
   if (isNamed) for (const id of log.keys()) before.add(id);
-  const strange = asked.findIndex(({ id }) => !known.has(id) && !published.has(id));
-  if (strange >= 0) {
-    throw new SottoError('input', `${file}: id ${strange + 1} is neither in the data nor in an earlier release`, {
+  const unexpected = withdrawals.findIndex(({ id }) => !known.has(id) && !published.has(id));
+  if (unexpected >= 0) {
+    throw new SottoError('input', `${file}: id ${unexpected + 1} is neither in the data nor in an earlier release`, {
       hint: 'curator/records.csv of the earlier release lists the ids of its records and people',
     });
   }
-  const gone = new Set(asked.map(({ id }) => id));
-  const isAgain = (t: number): boolean => before.has(nameOf(t)) && !gone.has(nameOf(t));
+  const numRemoved = new Set(withdrawals.map(({ id }) => id));
+  const isAgain = (t: number): boolean => before.has(nameOf(t)) && !numRemoved.has(nameOf(t));
   // Without a list of their names, records are known by their numbers: all of them may have been published.
-  const few = asked.filter(({ id }) => published.has(id) || (earlier.length > 0 && published.size === 0)).length;
-  const least = smallestPublishedCount(promised.params);
+  const few = withdrawals.filter(({ id }) => published.has(id) || (earlier.length > 0 && published.size === 0)).length;
+  const least = smallestPublishedCount(promise.params);
   const noun = dataset.persons === undefined ? 'record' : 'person';
   if (few > 0 && few < least && job.acceptDifference !== true) {
     throw new SottoError(
@@ -91,20 +91,25 @@ export async function withdraw(
       },
     );
   }
-  for (const one of asked) log.set(one.id, log.get(one.id) ?? one);
-  const kept = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter(
-    (t) => !gone.has(nameOf(t)) && !isAgain(t),
+  for (const one of withdrawals) log.set(one.id, log.get(one.id) ?? one);
+  const keptRows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter(
+    (t) => !numRemoved.has(nameOf(t)) && !isAgain(t),
   );
-  if (kept.length === 0) {
+  if (keptRows.length === 0) {
     throw new SottoError('input', 'everybody in the data withdrew: there is nothing left to publish');
   }
-  const again = Array.from({ length: dataset.numRows }, (_, t) => t).filter(isAgain).length;
+  const repeated = Array.from({ length: dataset.numRows }, (_, t) => t).filter(isAgain).length;
   return {
-    ...keepRecords(dataset, kept, personLabels),
+    ...keepRecords(dataset, keptRows, personLabels),
     removed: {
-      numbers: Array.from(kept, (t) => t + 1),
+      numbers: Array.from(keptRows, (t) => t + 1),
       log: [...log.values()],
-      withdrawn: { count: asked.length, published: few, records: dataset.numRows - kept.length, again },
+      withdrawn: {
+        count: withdrawals.length,
+        published: few,
+        records: dataset.numRows - keptRows.length,
+        again: repeated,
+      },
     },
   };
 }

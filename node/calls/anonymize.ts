@@ -38,7 +38,7 @@ export interface WritableRelease extends Anonymized {
   write(folder: string, options?: WriteOptions): Promise<void>;
 }
 
-type Asked = AnonymizeOptions & ReadingFields & ThreadControls;
+type AnonymizeRequest = AnonymizeOptions & ReadingFields & ThreadControls;
 
 /**
  * Transforms records until a promise holds, has the promise checked, and measures what was lost, in a thread of its
@@ -58,29 +58,32 @@ type Asked = AnonymizeOptions & ReadingFields & ThreadControls;
  */
 export async function anonymize(
   records: Records | string,
-  options: Asked & { readonly output?: undefined },
+  options: AnonymizeRequest & { readonly output?: undefined },
 ): Promise<WritableRelease>;
-export async function anonymize(records: Records | string, options: Asked & OutputOptions): Promise<AnonymizeResult>;
 export async function anonymize(
   records: Records | string,
-  options: Asked & { readonly [N in keyof OutputOptions]?: OutputOptions[N] | undefined },
+  options: AnonymizeRequest & OutputOptions,
+): Promise<AnonymizeResult>;
+export async function anonymize(
+  records: Records | string,
+  options: AnonymizeRequest & { readonly [N in keyof OutputOptions]?: OutputOptions[N] | undefined },
 ): Promise<WritableRelease | AnonymizeResult> {
-  const { signal, onProgress, output, sign, to, ...asked } = options;
+  const { signal, onProgress, output, sign, to, ...request } = options;
   const source = recordSourceOf(records);
   const inMemory = typeof source === 'string' ? undefined : source;
   // The compiler has lost that model and algorithm go together.
-  const fields = asked as AnonymizeOptions & SeriesFields;
+  const fields = request as AnonymizeOptions & SeriesFields;
   const job = jobFromOptions(fields, {
-    ...(typeof source === 'string' ? { data: source } : inMemorySource(source, asked.format)),
-    ...(await afterEarlier(fields)),
+    ...(typeof source === 'string' ? { data: source } : inMemorySource(source, request.format)),
+    ...(await buildOnEarlier(fields)),
   });
-  const given = { records: inMemory, inputs: inputsAmong(asked) };
+  const ownInputs = { records: inMemory, inputs: inputsAmong(request) };
   const watching = { signal, onProgress };
   if (output !== undefined) {
     const places = { output, ...(sign !== undefined && { sign }), ...(to !== undefined && { to }) };
-    return inThread('anonymize', { job, given, ...places }, watching);
+    return inThread('anonymize', { job, ownInputs, ...places }, watching);
   }
-  const run = await inThread('anonymizeRecords', { job, given }, watching);
+  const run = await inThread('anonymizeRecords', { job, ownInputs }, watching);
   return {
     ...anonymizedOf(run),
     async write(folder, options = {}) {
@@ -91,7 +94,7 @@ export async function anonymize(
 }
 
 /** The algorithm that continues from earlier releases, if none is named. */
-async function afterEarlier({ after }: SeriesFields): Promise<Pick<Parameters<typeof jobFromOptions>[1], 'usual'>> {
+async function buildOnEarlier({ after }: SeriesFields): Promise<Pick<Parameters<typeof jobFromOptions>[1], 'usual'>> {
   const last = after === undefined ? undefined : (await releaseFolders(after)).at(-1)?.document;
-  return last === undefined ? {} : { usual: (model, said) => algorithmAfter(last.algorithm, model, said) };
+  return last === undefined ? {} : { usual: (model, cliForm) => algorithmAfter(last.algorithm, model, cliForm) };
 }

@@ -29,13 +29,13 @@ export function split<O extends ThreadControls & ReadingFields>(options: O) {
   const { signal, onProgress, ...rest } = options;
   const entries = Object.entries(rest);
   const isReading = ([name]: [string, unknown]): boolean => name in readingParameters.shape;
-  const said = Object.fromEntries(entries.filter(isReading));
+  const cliForm = Object.fromEntries(entries.filter(isReading));
   return {
     watching: { signal, onProgress },
-    reading: readingOf(checkParameters(readingParameters, said, 'records')),
+    reading: readingOf(checkParameters(readingParameters, cliForm, 'records')),
     // The type omits the same fields.
-    asked: Object.fromEntries(entries.filter((entry) => !isReading(entry))) as Rest<O>,
+    asked: Object.fromEntries(entries.filter((entry) => !isReading(entry))) as RemainingData<O>,
   };
 }
 
-type Rest<O> = O extends unknown ? Omit<O, keyof ReadingFields | keyof ThreadControls> : never;
+type RemainingData<O> = O extends unknown ? Omit<O, keyof ReadingFields | keyof ThreadControls> : never;

@@ -30,8 +30,8 @@ export async function verify(
   options: FolderOptions | RecordOptions = {},
 ): Promise<VerifyResult> {
   if (!('model' in options) && typeof records === 'string') {
-    const { signal, onProgress, ...asked } = options;
-    return inThread('verifyRelease', { ...asked, release: records }, { signal, onProgress });
+    const { signal, onProgress, ...request } = options;
+    return inThread('verifyRelease', { ...request, release: records }, { signal, onProgress });
   }
   // Without a model there is a folder.
   const { watching, reading, asked } = split(options as RecordOptions);
@@ -44,7 +44,7 @@ export async function verify(
       data: plainRelease(records) ?? recordSourceOf(records),
       model,
       params: Object.fromEntries(Object.entries(asked).filter(([name]) => name in shape)),
-      given: inputsAmong(asked),
+      plainInputs: inputsAmong(asked),
       ...(original !== undefined && { original: recordSourceOf(original) }),
       ...(engine !== undefined && { engine }),
     },

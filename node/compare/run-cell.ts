@@ -23,7 +23,7 @@ import {
 import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
-import { askedReading, withPeople } from '../stores/asked-reading.ts';
+import { readingFromAddress, withPeople } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface RunCellOptions {
@@ -75,8 +75,8 @@ async function riskCell(
 ): Promise<object> {
   const stopwatch = startStopwatch(numbers);
   const params = checkParameters(riskParameters, options, 'options');
-  const asked = riskReading(params, askedReading(data, readingOf(reading)));
-  const { dataset: whole } = await readData(data, asked, context);
+  const requested = riskReading(params, readingFromAddress(data, readingOf(reading)));
+  const { dataset: whole } = await readData(data, requested, context);
   const dataset = selectRecords(whole, selection, seed);
   noteSize(dataset, numbers);
   stopwatch.next('run');

@@ -5,9 +5,9 @@ import { fileChunks } from './file-chunks.ts';
 
 /** A shelf of files in a temporary folder. None is held open: there may be more of them than a process may open. */
 export function folderSpillStore(folder: string): SpillStore {
-  const pathOf = (place: number): string => join(folder, `shelf-${place}`);
+  const pathOf = (index: number): string => join(folder, `shelf-${index}`);
   return {
-    append: (place, bytes) => appendFileSync(pathOf(place), bytes),
-    chunks: (place) => fileChunks(pathOf(place)),
+    append: (index, bytes) => appendFileSync(pathOf(index), bytes),
+    chunks: (index) => fileChunks(pathOf(index)),
   };
 }

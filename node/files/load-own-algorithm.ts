@@ -30,8 +30,8 @@ export async function loadOwnAlgorithm(id: string | undefined, file = id): Promi
     );
   }
   const algorithm = ownAlgorithm(module.default, id, sha256);
-  const place = algorithms.findIndex((one) => one.id === id);
-  if (place < 0) algorithms.push(algorithm);
-  else algorithms[place] = algorithm;
+  const index = algorithms.findIndex((one) => one.id === id);
+  if (index < 0) algorithms.push(algorithm);
+  else algorithms[index] = algorithm;
   return algorithm;
 }

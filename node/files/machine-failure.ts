@@ -20,17 +20,17 @@ const NO_ROOM = 'Array buffer allocation failed';
 const OF_WRITING: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * A limit or failure of the machine, as `resource`; undefined for anything else. `what`: the file or output it befell;
+ * A limit or failure of the machine, as `resource`; undefined for anything else. `subject`: the file or output it befell;
  * `left`: what is there now of that which was to be written.
  */
-export function machineFailure(error: unknown, what?: string, left = 'nothing was written'): SottoError | undefined {
+export function machineFailure(error: unknown, subject?: string, left = 'nothing was written'): SottoError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
   const reason = REASONS[String(code)] ?? ('syscall' in error ? `the system refused: ${error.message}` : undefined);
   if (reason === undefined) return undefined;
   const whole = OF_WRITING.has(String(code)) ? `${reason}; ${left}` : reason;
   const isFiles = code === 'EMFILE' || code === 'ENFILE';
-  return new SottoError('resource', what === undefined ? whole : `${what}: ${whole}`, {
+  return new SottoError('resource', subject === undefined ? whole : `${subject}: ${whole}`, {
     ...(isFiles && { hint: 'raise the limit of open files of this shell: ulimit -n 1024' }),
   });
 }

@@ -22,7 +22,7 @@ import {
 } from '../../src/internal.ts';
 import { isReleaseInFolder } from '../release/is-release-in-folder.ts';
 import { addressName, parseAddress } from '../stores/addresses.ts';
-import { askedReading } from '../stores/asked-reading.ts';
+import { readingFromAddress } from '../stores/asked-reading.ts';
 import { readAddress } from '../stores/read-address.ts';
 import type { TableAddress } from '../stores/shared/define-address.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -56,17 +56,17 @@ const TABLE_FORMAT = 'parquet';
  */
 export async function readData(
   data: string,
-  beside: RequestedReading = {},
+  requested: RequestedReading = {},
   context: TaskContext,
   isHashed = false,
 ): Promise<ReadRecords> {
-  const asked = askedReading(data, beside);
+  const request = readingFromAddress(data, requested);
   const address = parseAddress(data);
   const released = address === undefined && isReleaseInFolder(data) ? await releasedIn(data) : undefined;
   const read = await (address !== undefined
-    ? readTable(address, asked, context, isHashed)
+    ? readTable(address, request, context, isHashed)
     : released === undefined
-      ? readFile(data, asked, context, isHashed)
+      ? readFile(data, request, context, isHashed)
       : readDataAs(released.file, released.reading, context));
   context.read?.(data, read.input);
   return read;
@@ -85,11 +85,11 @@ export function readDataAs(path: string, reading: Reading, context: TaskContext)
 
 async function readTable(
   address: TableAddress,
-  asked: RequestedReading,
+  requested: RequestedReading,
   context: TaskContext,
   isHashed: boolean,
 ): Promise<ReadRecords> {
-  const { format, ...reading } = readingOf(asked);
+  const { format, ...reading } = readingOf(requested);
   const name = addressName(address);
   if (format !== undefined && format !== TABLE_FORMAT) {
     throw new SottoError('usage', `${name} is a table, which has no format of its own`, {
@@ -107,35 +107,35 @@ async function readTable(
 }
 
 /** The address, to be read as was asked. Throws `usage` where a table in a store is not read that way. */
-export function readAs(address: TableAddress, asked: Partial<Reading>): TableAddress {
-  const others = keysOf(asked).filter((field) => !TABLE_FIELDS.some((known) => known === field));
+export function readAs(address: TableAddress, reading: Partial<Reading>): TableAddress {
+  const others = keysOf(reading).filter((field) => !TABLE_FIELDS.some((known) => known === field));
   if (others.length > 0) {
     throw new SottoError('usage', `${addressName(address)} is a table in a store, which cannot be read that way`, {
       hint: [{ leaveOut: others }, ', or select the columns by a query'],
     });
   }
-  checkReading(asked);
-  return { ...address, reading: asked };
+  checkReading(reading);
+  return { ...address, reading };
 }
 
 /** The reading of a file, once that is clear. */
-type Clear = Extract<Detection, { readonly chosen: Reading }>;
+type ResolvedDetection = Extract<Detection, { readonly chosen: Reading }>;
 
 async function readFile(
   path: string,
-  asked: RequestedReading,
+  requested: RequestedReading,
   context: TaskContext,
   isHashed: boolean,
-  known?: Clear,
+  known?: ResolvedDetection,
 ): Promise<ReadRecords> {
-  if (asked.format !== undefined) formatById(asked.format);
+  if (requested.format !== undefined) formatById(requested.format);
   const file = path === '-' ? 'standard input' : path;
   const checkpoint = (done: number, total: number): void => context.checkpoint(done, total, `reading ${path}`);
   let clear = known;
   let reader: Reader | ChunkKeeper | undefined;
   let head: Uint8Array = new Uint8Array();
   const begin = (): Reader | ChunkKeeper => {
-    clear ??= clearReading(head.subarray(0, HEAD_BYTES), path, asked);
+    clear ??= clearReading(head.subarray(0, HEAD_BYTES), path, requested);
     const { format: id, ...reading } = clear.chosen;
     const format = formatById(id);
     const begun =
@@ -169,8 +169,8 @@ async function readFile(
   };
 }
 
-function clearReading(head: Uint8Array, path: string, asked: RequestedReading): Clear {
-  const detection = detectReading(head, path.replace(/\.gz$/i, ''), asked);
+function clearReading(head: Uint8Array, path: string, requested: RequestedReading): ResolvedDetection {
+  const detection = detectReading(head, path.replace(/\.gz$/i, ''), requested);
   if ('ambiguous' in detection) throw ambiguity(detection.ambiguous, path === '-' ? 'standard input' : path);
   return detection;
 }

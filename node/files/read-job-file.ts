@@ -19,6 +19,6 @@ export async function readJobFile(path: string): Promise<Record<string, unknown>
   if (typeof job !== 'object' || job === null || Array.isArray(job)) {
     throw new SottoError('usage', `${path}: expected a job with fields such as data and model, got something else`);
   }
-  const beside = (file: string): string => (isAbsolute(file) || file === '-' ? file : join(dirname(path), file));
-  return withPaths<Record<string, unknown>>({ ...job }, (text) => withAddressPath(text, beside));
+  const resolvePath = (file: string): string => (isAbsolute(file) || file === '-' ? file : join(dirname(path), file));
+  return withPaths<Record<string, unknown>>({ ...job }, (text) => withAddressPath(text, resolvePath));
 }

@@ -14,12 +14,12 @@ export type RecordSource = Dataset | string;
 /** Reads a file or address as was asked; records in memory are there already, and have no bytes that a hash could be of. */
 export async function readSource(
   source: RecordSource,
-  asked: RequestedReading,
+  requested: RequestedReading,
   context: TaskContext,
   isHashed = false,
 ): Promise<ReadRecords> {
-  if (typeof source === 'string') return readData(source, asked, context, isHashed);
-  const { format = IN_MEMORY_FORMAT } = asked;
+  if (typeof source === 'string') return readData(source, requested, context, isHashed);
+  const { format = IN_MEMORY_FORMAT } = requested;
   const reading = { format, ...(source.persons !== undefined && { person: 'person' }) };
   const notes = { duplicates: 0, emptyCells: 0, emptyRecords: 0 };
   return {

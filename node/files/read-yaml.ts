@@ -5,14 +5,14 @@ import { readBytes } from './read-bytes.ts';
 /** Reads a YAML or JSON file as it stands; throws `usage` naming line and column where it is not well-formed. */
 export async function readYaml(path: string): Promise<unknown> {
   const { LineCounter, parseDocument } = await import('yaml');
-  const text = new TextDecoder().decode(await readGiven(path));
+  const text = new TextDecoder().decode(await readPlainInputs(path));
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
   if (document.errors.length === 0) return plainValue(document, path);
   const problems = document.errors.map((error) => {
     const { line, col } = lineCounter.linePos(error.pos[0]);
-    const got = quote(error.message.split('\n')[0]!.replace(/ at line .*$/, ''));
-    return { file: path, line, column: col, expected: 'well-formed YAML or JSON', got };
+    const actual = quote(error.message.split('\n')[0]!.replace(/ at line .*$/, ''));
+    return { file: path, line, column: col, expected: 'well-formed YAML or JSON', got: actual };
   });
   const message = problems.length === 1 ? problemText(problems[0]!) : `${path} is not well-formed`;
   throw new SottoError('usage', message, { problems });
@@ -34,7 +34,7 @@ function plainValue(document: Document, path: string): unknown {
 }
 
 /** A file that says what is to be done and is not there is a mistake of usage, not of the data. */
-async function readGiven(path: string): Promise<Uint8Array> {
+async function readPlainInputs(path: string): Promise<Uint8Array> {
   try {
     return await readBytes(path);
   } catch (error) {

@@ -18,54 +18,54 @@ export function checkStandardOutput(): void {
 }
 
 /** The output held back while a task may have to start again in a thread. */
-let held: Uint8Array[] | undefined;
+let heldOutput: Uint8Array[] | undefined;
 
 /** Keeps back what is written from now on. */
-export function holdStandardOutput(): void {
-  held = [];
+export function delayStandardOutput(): void {
+  heldOutput = [];
 }
 
 let isToStop: () => boolean = () => false;
 
 /** The function that decides from now on, while a pipe is full, whether to stop. */
-export function setCancelCheck(isAsked: () => boolean): void {
-  isToStop = isAsked;
+export function setCancelCheck(isRequested: () => boolean): void {
+  isToStop = isRequested;
 }
 
-function goOn(): void {
+function throwIfCancelled(): void {
   if (isToStop()) throw new SottoError('cancelled', `stopped as asked; ${CUT}`);
 }
 
 /** Writes or discards the held output and stops holding. Signals are handled while a pipe is full. */
 export async function releaseHeldOutput(isWritten: boolean): Promise<void> {
-  const waiting = held ?? [];
-  held = undefined;
+  const waiting = heldOutput ?? [];
+  heldOutput = undefined;
   if (!isWritten) return;
   const tries = new Tries();
   for (const bytes of waiting) {
-    for (let written = 0; written < bytes.length; ) {
-      const taken = writeSome(bytes, written);
-      written += taken;
-      if (!tries.areFutile(taken)) continue;
+    for (let numWritten = 0; numWritten < bytes.length; ) {
+      const numTaken = writeSome(bytes, numWritten);
+      numWritten += numTaken;
+      if (!tries.areFutile(numTaken)) continue;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      goOn();
+      throwIfCancelled();
     }
   }
 }
 
 /** Writes bytes to standard output, all of them, or throws `resource`. */
 export function writeStandardOutput(bytes: Uint8Array): void {
-  if (held !== undefined) {
-    held.push(bytes.slice());
+  if (heldOutput !== undefined) {
+    heldOutput.push(bytes.slice());
     return;
   }
   const tries = new Tries();
-  for (let written = 0; written < bytes.length; ) {
-    const taken = writeSome(bytes, written);
-    written += taken;
-    if (!tries.areFutile(taken)) continue;
+  for (let numWritten = 0; numWritten < bytes.length; ) {
+    const numTaken = writeSome(bytes, numWritten);
+    numWritten += numTaken;
+    if (!tries.areFutile(numTaken)) continue;
     Atomics.wait(NOBODY, 0, 0, PAUSE);
-    goOn();
+    throwIfCancelled();
   }
 }
 
@@ -80,9 +80,9 @@ const NOBODY = new Int32Array(new SharedArrayBuffer(4));
 class Tries {
   #since: number | undefined;
 
-  /** Whether to pause before the next attempt, after one that wrote `written` bytes. */
-  areFutile(taken: number): boolean {
-    if (taken > 0) this.#since = undefined;
+  /** Whether to pause before the next attempt, after one that wrote `numWritten` bytes. */
+  areFutile(numWritten: number): boolean {
+    if (numWritten > 0) this.#since = undefined;
     else this.#since ??= performance.now();
     return this.#since !== undefined && performance.now() - this.#since > BUSY;
   }

@@ -21,8 +21,8 @@ const OF_THIS_MACHINE = `-${hostname()}-`;
 
 /** The process of this machine whose folder has this name, if one has. */
 function processOf(name: string): number | undefined {
-  const at = name.lastIndexOf(OF_THIS_MACHINE);
-  const [, pid] = /^(\d+)-[^-]+$/.exec(at < 0 ? '' : name.slice(at + OF_THIS_MACHINE.length)) ?? [];
+  const offset = name.lastIndexOf(OF_THIS_MACHINE);
+  const [, pid] = /^(\d+)-[^-]+$/.exec(offset < 0 ? '' : name.slice(offset + OF_THIS_MACHINE.length)) ?? [];
   return pid === undefined ? undefined : Number(pid);
 }
 

@@ -37,7 +37,7 @@ export class TextOutput {
   write(bytes: Uint8Array): void {
     try {
       if (this.#path === '-') writeStandardOutput(bytes);
-      else for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+      else for (let numWritten = 0; numWritten < bytes.length; ) numWritten += writeSync(this.#file, bytes, numWritten);
     } catch (error) {
       throw writeError(error, this.#path);
     }

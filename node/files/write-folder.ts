@@ -65,9 +65,9 @@ export function checkReplaceable(path: string, marker: string): void {
   try {
     sweepDrafts(path);
     rmSync(draftPath(path), { recursive: true, force: true });
-    let place = dirname(target);
-    while (!existsSync(place)) place = dirname(place);
-    accessSync(`${place}/`, constants.W_OK | constants.X_OK); // refused too where it is a file
+    let location = dirname(target);
+    while (!existsSync(location)) location = dirname(location);
+    accessSync(`${location}/`, constants.W_OK | constants.X_OK); // refused too where it is a file
   } catch (error) {
     throw writeError(error, path);
   }
@@ -78,15 +78,15 @@ export function checkReplaceable(path: string, marker: string): void {
   } catch {
     throw new SottoError('usage', `${path}: expected a folder to write, got a file of that name`);
   }
-  const strange = names.filter((name) => !isReleaseName(name));
-  if (names.length === 0 || (names.includes(marker) && strange.length === 0)) return;
+  const unexpected = names.filter((name) => !isReleaseName(name));
+  if (names.length === 0 || (names.includes(marker) && unexpected.length === 0)) return;
   if (names.includes(marker)) {
     throw new SottoError(
       'usage',
       `${path}: an older release would be replaced, but the folder contains other files too`,
       {
         hint: [
-          `move ${strange.slice(0, 3).join(', ')}${strange.length > 3 ? ' …' : ''} elsewhere, or choose another name for `,
+          `move ${unexpected.slice(0, 3).join(', ')}${unexpected.length > 3 ? ' …' : ''} elsewhere, or choose another name for `,
           { name: 'output' },
         ],
       },
@@ -116,7 +116,7 @@ function writeFileOf(path: string, chunks: Iterable<string | Uint8Array>, owned 
   try {
     for (const chunk of chunks) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+      for (let numWritten = 0; numWritten < bytes.length; ) numWritten += writeSync(file, bytes, numWritten);
     }
     if (!isDevice(path)) fsyncSync(file);
   } finally {

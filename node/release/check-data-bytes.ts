@@ -25,8 +25,8 @@ export async function unaccountedBytes(
   const difference = await firstDifference(path, format.write(shownLabelsOnly(dataset)));
   if (difference === undefined) return [];
   const { byte, line } = difference;
-  const place = 'reader' in format ? `line ${line} (byte ${byte})` : `byte ${byte}`;
-  return [`${unlike(file, leftOut)}, from ${place} on`];
+  const location = 'reader' in format ? `line ${line} (byte ${byte})` : `byte ${byte}`;
+  return [`${unlike(file, leftOut)}, from ${location} on`];
 }
 
 function unlike(file: string, leftOut: readonly string[]): string {

@@ -47,19 +47,19 @@ export interface CheckedRelease {
  * The verdict on a release as a whole: a promise that is kept does not help a folder that says something else of itself.
  * All ways of checking end here, so that none overlooks what another one finds.
  */
-export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult> {
-  const { counted: checked, finding: miscount } = countsJudged(asked);
-  const { found, open, side, key } = checked;
-  const { folder, document, recoding } = found;
+export async function judgeRelease(options: CheckedRelease): Promise<VerifyResult> {
+  const { counted: checked, finding: miscount } = countsJudged(options);
+  const { found: files, open, side, key } = checked;
+  const { folder, document, recoding } = files;
   const isSameVersion = document.sotto.version === VERSION;
   const evidence = { ...side, ...(open.recoding !== undefined && { recoding: open.recoding }) };
-  const { signature, finding } = signatureOf(found, key);
+  const { signature, finding } = signatureOf(files, key);
   const policy = policyOf(checked);
   const anew = recompose(document, {
     counted: open.counted,
     ...(recoding !== undefined && { recoding }),
     ...(policy !== undefined && { policy }),
-    ...(found.counts !== undefined && { counts: found.counts }),
+    ...(files.counts !== undefined && { counts: files.counts }),
     ...(open.persons !== undefined && { numPersons: countPersons(open.persons) }),
     ...verdictOf(checked),
   });
@@ -69,7 +69,7 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
   // Another version may say the same in other words: whether it did, only that version can tell.
   const doubts = isSameVersion ? [] : unlike.filter(({ isWording }) => isWording);
   const tampering = [
-    ...found.tampering,
+    ...files.tampering,
     ...unlike.filter((one) => !doubts.includes(one)).map(({ text }) => text),
     ...(recoding === undefined ? [] : strangeLabels(document.kind, open.counted, recoding)),
     ...(finding === undefined ? [] : [finding]),
@@ -87,9 +87,9 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
     ...checked.result,
     notes: lookAlikes(open.counted, evidence),
     digest: document.digest,
-    hasCurator: found.curatorFiles !== undefined,
+    hasCurator: files.curatorFiles !== undefined,
     ...(signature !== undefined && { signature }),
-    files: accountOf(found, new Set(rewritten.keys()), readInputs, signature),
+    files: accountOf(files, new Set(rewritten.keys()), readInputs, signature),
     quoted: anew.quoted,
     tampering: [...new Set(tampering)],
   };
@@ -103,26 +103,26 @@ export async function judgeRelease(asked: CheckedRelease): Promise<VerifyResult>
 
 /** Counts of items behind labels are part of the promise: their scope and violations join the verdict. */
 function countsJudged(checked: CheckedRelease): { readonly counted: CheckedRelease; readonly finding?: string } {
-  const { found, open, result } = checked;
-  const { counts, document, recoding } = found;
+  const { found: files, open, result } = checked;
+  const { counts, document, recoding } = files;
   if (counts === undefined || recoding === undefined) return { counted: checked };
-  const { model, promised } = definitionsOf(document);
+  const { model, promised: promise } = definitionsOf(document);
   const { labels, supports } = open.counted;
-  const shown = new Map(labels.map((label, id) => [label, supports[id]!]));
+  const supportOf = new Map(labels.map((label, id) => [label, supports[id]!]));
   const evidence = {
     counts,
     recoding,
-    recordsWith: (label: string) => shown.get(label) ?? 0,
-    k: smallestPublishedCount(promised.params),
+    recordsWith: (label: string) => supportOf.get(label) ?? 0,
+    k: smallestPublishedCount(promise.params),
     ...(open.original !== undefined && { original: open.original }),
   };
   const finding = model.bearsCounts === true ? findingInCounts(evidence) : 'no counts may stand beside this promise';
   const { status, checked: examined, scope } = result;
-  const told = withCounts({ status: 'holds', checked: examined, scope }, { ...evidence, counts });
+  const verdict = withCounts({ status: 'holds', checked: examined, scope }, { ...evidence, counts });
   return {
     counted: {
       ...checked,
-      result: status === 'undecided' ? result : { ...result, checked: told.checked, scope: told.scope },
+      result: status === 'undecided' ? result : { ...result, checked: verdict.checked, scope: verdict.scope },
     },
     ...(finding !== undefined && { finding: `${FILES.counts}: ${finding}` }),
   };
@@ -136,11 +136,11 @@ function wordingDoubt([doubt]: readonly string[], { sotto: { version } }: Releas
  * The result of a check that found nothing wrong, as release.json must state it. The number of counted cases depends on
  * where the records are.
  */
-function verdictOf({ result, open, found }: CheckedRelease) {
+function verdictOf({ result, open, found: files }: CheckedRelease) {
   if (result.status !== 'holds') return {};
-  const isSameWay = open.isInMemory === (found.document.ranOn === 'records');
+  const isSameWay = open.isInMemory === (files.document.ranOn === 'records');
   const { scope } = result;
-  const checked = isSameWay ? result.checked : (found.document.verdict.checked ?? 0);
+  const checked = isSameWay ? result.checked : (files.document.verdict.checked ?? 0);
   return { verdict: { status: 'holds' as const, scope, checked } };
 }
 
@@ -149,13 +149,13 @@ function policyOf({ found: { document, recoding: published }, open, side }: Chec
   const { recoding, original } = open;
   const knowsAll = recoding?.target.length !== published?.target.length;
   const { labels, supports, unknown } = open.counted;
-  const shown = new Set(labels.filter((_, id) => supports[id]! > 0 || unknown.items.has(id)));
+  const visibleLabels = new Set(labels.filter((_, id) => supports[id]! > 0 || unknown.items.has(id)));
   const evidence = {
     ...side,
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
   };
-  return verifyUtilityPolicy(evidence, maxSuppressionOf(document), { knowsAll, shown });
+  return verifyUtilityPolicy(evidence, maxSuppressionOf(document), { knowsAll, visibleLabels });
 }
 
 function signatureOf({ envelope, text }: ReleaseFiles, key: KeyObject | undefined): ReturnType<typeof checkSignature> {
@@ -182,18 +182,18 @@ async function rewrittenFiles(folder: string, texts: Readonly<Record<string, str
  * The side inputs of the promise must be written as a release writes them: comments and spaces could carry something
  * else.
  */
-async function rewrittenInputs({ found, open, side }: CheckedRelease): Promise<string[]> {
-  const { itemSyntax } = formatById(found.document.data.format);
+async function rewrittenInputs({ found: files, open, side }: CheckedRelease): Promise<string[]> {
+  const { itemSyntax } = formatById(files.document.data.format);
   const findings: string[] = [];
   for (const input of sideInputs) {
     const { name, file, audience } = input;
-    const shown = audience === 'public' ? file : join('curator', file);
-    const path = join(found.folder, shown);
+    const shownText = audience === 'public' ? file : join('curator', file);
+    const path = join(files.folder, shownText);
     if (side[name] === undefined || audience === 'nobody' || !existsSync(path)) continue;
-    const text = inputText(input, side, { dataset: open.known, itemSyntax }, found.recoding);
+    const text = inputText(input, side, { dataset: open.known, itemSyntax }, files.recoding);
     const difference = await firstDifference(path, [text]);
     if (difference === undefined) continue;
-    findings.push(`${shown} is not in canonical form, from line ${difference.line} on`);
+    findings.push(`${shownText} is not in canonical form, from line ${difference.line} on`);
   }
   return findings;
 }

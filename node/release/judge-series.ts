@@ -9,23 +9,24 @@ import {
 } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { readReleaseInputs } from './read-release-inputs.ts';
-import { type FoundOfSeries, type Overlap, tieReleases } from './read-series.ts';
+import { type Overlap, type SeriesMember, tieReleases } from './read-series.ts';
 
 /** The joint verdict on the releases, or on the addition of the last of them, given that each holds alone. */
 export async function judgeSeries(
-  all: readonly FoundOfSeries[],
+  all: readonly SeriesMember[],
   context: TaskContext,
   known: { readonly overlap?: Overlap | undefined; readonly asksOfLast?: boolean },
 ): Promise<Verdict> {
   const verdict = await verdictOnRecords(all, context, known);
-  if (verdict.status !== 'holds' || all.every(({ found }) => found.document.counts === undefined)) return verdict;
+  if (verdict.status !== 'holds' || all.every(({ found: release }) => release.document.counts === undefined))
+    return verdict;
   const reason =
     'the promise holds for the records, but what the counts beside labels reveal together with another release is not decided';
   return { ...verdict, status: 'undecided', reason };
 }
 
 async function verdictOnRecords(
-  all: readonly FoundOfSeries[],
+  all: readonly SeriesMember[],
   context: TaskContext,
   { overlap, asksOfLast = false }: Parameters<typeof judgeSeries>[2],
 ): Promise<Verdict> {
@@ -60,34 +61,34 @@ async function verdictOnRecords(
 }
 
 /** The different promises of a series. */
-async function promisesOf(all: readonly FoundOfSeries[]): Promise<Parameters<typeof verifySeries>[1][]> {
+async function promisesOf(all: readonly SeriesMember[]): Promise<Parameters<typeof verifySeries>[1][]> {
   const labels = [
-    ...new Set(all.flatMap(({ found }) => (found.recoding?.original ?? found.dataset.dictionary).labels)),
+    ...new Set(all.flatMap(({ found: release }) => (release.recoding?.original ?? release.dataset.dictionary).labels)),
   ];
   const dictionary = { labels: labels.sort(compareLabels) };
   const promises = new Map<string, Parameters<typeof verifySeries>[1]>();
-  for (const [j, { folder, found }] of all.entries()) {
-    const { model, data } = found.document;
-    const { id, ...given } = model;
+  for (const [j, { folder, found: release }] of all.entries()) {
+    const { model, data } = release.document;
+    const { id, ...parameters } = model;
     const side = await readReleaseInputs({
       dataset: { dictionary },
       format: data.format,
       model,
       folder,
-      given: {},
+      inputFiles: {},
       seed: 1,
     });
     const named = (items: Uint32Array): string[] => Array.from(items, (i) => defined(dictionary.labels[i], 'an item'));
     const { sensitive, constraints } = side;
-    const spoken = {
+    const step = {
       ...(sensitive !== undefined && { sensitive: named(sensitive) }),
       ...(constraints !== undefined && { constraints: constraints.map(named) }),
     };
-    const key = JSON.stringify([model, spoken]);
+    const key = JSON.stringify([model, step]);
     const known = promises.get(key);
-    const params = checkParameters(modelById(id).params, given, 'model');
+    const params = checkParameters(modelById(id).params, parameters, 'model');
     const verifier = verifierOf(modelById(id));
-    promises.set(key, { verifier, params, ...spoken, releases: [...(known?.releases ?? []), j] });
+    promises.set(key, { verifier, params, ...step, releases: [...(known?.releases ?? []), j] });
   }
   return [...promises.values()];
 }

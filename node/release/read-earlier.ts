@@ -1,5 +1,5 @@
 import {
-  afterEarlier,
+  buildOnEarlier,
   type Dataset,
   type Earlier,
   labelsOver,
@@ -65,7 +65,7 @@ export interface AfterReleases {
 /** Reads how earlier releases publish items; the newest goes last. */
 export async function readEarlier(
   releases: readonly EarlierRelease[],
-  { job, chosen }: ResolvedJob,
+  { job, chosen: config }: ResolvedJob,
   dataset: Dataset,
   own: OwnTies,
   context: TaskContext,
@@ -82,8 +82,8 @@ export async function readEarlier(
   }
   const earlier = { recodings, after: [...after], others };
   return {
-    earlier: job.scratch !== false ? { ...earlier, scratch: chosen } : earlier,
-    chosen: afterEarlier(chosen, earlier),
+    earlier: job.scratch !== false ? { ...earlier, scratch: config } : earlier,
+    chosen: buildOnEarlier(config, earlier),
   };
 }
 

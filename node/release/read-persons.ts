@@ -4,9 +4,9 @@ import { FILES, needsPersons, peopleOf, type ReleaseDocument, readPersons, Sotto
 import { readBytes } from '../files/read-bytes.ts';
 
 /** The source of the owners of records: the given file, or the one in the curator's part of the folder. */
-export function personsFileOf(folder: string, given: string | undefined): string | undefined {
-  const kept = join(folder, 'curator', FILES.persons);
-  return given ?? (existsSync(kept) ? kept : undefined);
+export function personsFileOf(folder: string, path: string | undefined): string | undefined {
+  const curatorPath = join(folder, 'curator', FILES.persons);
+  return path ?? (existsSync(curatorPath) ? curatorPath : undefined);
 }
 
 /**
@@ -16,15 +16,15 @@ export function personsFileOf(folder: string, given: string | undefined): string
 export async function readReleasePersons(
   folder: string,
   document: ReleaseDocument,
-  given: string | undefined,
+  path: string | undefined,
 ): Promise<Uint32Array | undefined> {
   if (!needsPersons(peopleOf(document))) {
-    if (given === undefined) return undefined;
+    if (path === undefined) return undefined;
     throw new SottoError('usage', `the promise of ${folder} does not depend on which records belong to one person`, {
       hint: [{ leaveOut: ['persons'] }],
     });
   }
-  const file = personsFileOf(folder, given);
+  const file = personsFileOf(folder, path);
   return file === undefined ? undefined : readPersons(await readBytes(file), { file });
 }
 

@@ -23,7 +23,7 @@ export interface InputSources {
   /** A release folder that may hold them. */
   readonly folder?: string;
   /** Files or makers that were asked for, which go first. */
-  readonly given: Readonly<Record<string, string>>;
+  readonly inputFiles: Readonly<Record<string, string>>;
   readonly seed: number;
   /** Only what everybody has who re-checks the promise: the rest speaks of records that are not there. */
   readonly publicOnly?: boolean;
@@ -33,7 +33,16 @@ export interface InputSources {
 
 /** Reads the side inputs that are given or lie in the release folder. */
 export async function readReleaseInputs(sources: InputSources): Promise<SideInputs> {
-  const { dataset, format, model, folder, given, seed, publicOnly = false, readBytes: fetch = readBytes } = sources;
+  const {
+    dataset,
+    format,
+    model,
+    folder,
+    inputFiles,
+    seed,
+    publicOnly = false,
+    readBytes: fetch = readBytes,
+  } = sources;
   const { id, ...params } = model;
   const modelParams = checkParameters(modelById(id).params, params, 'model');
   const { itemSyntax } = formatById(format);
@@ -42,13 +51,13 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
   for (const input of sideInputs.filter(
     ({ audience }) => audience === 'public' || (audience === 'curator' && !publicOnly),
   )) {
-    const kept = folder === undefined ? undefined : keptFile(folder, input);
-    if (kept !== undefined && given[input.name] !== undefined && input.measuring !== true) {
-      throw new SottoError('usage', `the release carries its own ${input.title}, ${kept}`, {
+    const savedText = folder === undefined ? undefined : curatorFile(folder, input);
+    if (savedText !== undefined && inputFiles[input.name] !== undefined && input.measuring !== true) {
+      throw new SottoError('usage', `the release carries its own ${input.title}, ${savedText}`, {
         hint: [{ leaveOut: [input.name] }, ': a promise is checked for what it was made for'],
       });
     }
-    const text = given[input.name] ?? kept;
+    const text = inputFiles[input.name] ?? savedText;
     if (text === undefined) continue;
     const unseen: string[][] = [];
     // The purpose of a release may be missing from it.
@@ -67,7 +76,7 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
 }
 
 /** Public inputs lie in the folder itself, the curator's in its own part: neither stands in for the other. */
-function keptFile(folder: string, { file, audience }: SideInput): string | undefined {
+function curatorFile(folder: string, { file, audience }: SideInput): string | undefined {
   const path = audience === 'public' ? join(folder, file) : join(folder, 'curator', file);
   return existsSync(path) ? path : undefined;
 }

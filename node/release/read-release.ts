@@ -42,7 +42,7 @@ export interface ReleaseFiles extends ReleaseFolder {
 }
 
 /** A release folder as it was found, with what does not match its own hashes. */
-export interface FoundRelease extends ReleaseFiles {
+export interface LoadedRelease extends ReleaseFiles {
   readonly dataset: Dataset;
 }
 
@@ -60,8 +60,8 @@ export function isReleaseFolder(path: string): boolean {
 export async function readReleaseDocument(folder: string): Promise<ReleaseFolder> {
   const file = join(folder, FILES.release);
   if (!existsSync(file)) {
-    const got = existsSync(folder) ? `one without ${FILES.release}` : 'no folder of that name';
-    throw new SottoError('input', `${folder}: expected a release folder, got ${got}`);
+    const actual = existsSync(folder) ? `one without ${FILES.release}` : 'no folder of that name';
+    throw new SottoError('input', `${folder}: expected a release folder, got ${actual}`);
   }
   const text = readText(file);
   const { content: document, intact } = parseReleaseDocument(text, file, startSha256);
@@ -69,9 +69,9 @@ export async function readReleaseDocument(folder: string): Promise<ReleaseFolder
 }
 
 /** Reads a release folder; throws `input` if it is not one. Changed bytes are findings, not errors. */
-export async function readWholeRelease(folder: string, context: TaskContext): Promise<FoundRelease> {
-  const found = await readReleaseFiles(folder);
-  return { ...found, dataset: (await readPublished(found, context)).dataset };
+export async function readWholeRelease(folder: string, context: TaskContext): Promise<LoadedRelease> {
+  const files = await readReleaseFiles(folder);
+  return { ...files, dataset: (await readPublished(files, context)).dataset };
 }
 
 /** The name of the file that holds its records. */

@@ -19,7 +19,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { type FoundRelease, readWholeRelease } from './read-release.ts';
+import { type LoadedRelease, readWholeRelease } from './read-release.ts';
 import { besideOriginal, isOrderKnown, numOriginalRows } from './rebuild-release.ts';
 import { wholeRecoding } from './whole-recoding.ts';
 
@@ -27,9 +27,9 @@ import { wholeRecoding } from './whole-recoding.ts';
 export type Overlap = 'none' | 'same';
 
 /** One release of a series as its folder has it, with what ties its records to others. */
-export interface FoundOfSeries {
+export interface SeriesMember {
   readonly folder: string;
-  readonly found: FoundRelease;
+  readonly found: LoadedRelease;
   /** The number of records it was made from. */
   readonly numRows: number;
   /** SHA-256 of the data that it was made from, if the curator's part is available. */
@@ -50,15 +50,15 @@ export type TiedSeries = { readonly series?: Series; readonly isDetermined?: boo
 const READING = ['format', 'id', 'item', 'items', 'person', 'records'];
 
 /** Reads release folders with what the curator keeps of their records. */
-export async function readReleases(folders: readonly string[], context: TaskContext): Promise<FoundOfSeries[]> {
-  const all: FoundOfSeries[] = [];
+export async function readReleases(folders: readonly string[], context: TaskContext): Promise<SeriesMember[]> {
+  const all: SeriesMember[] = [];
   for (const folder of folders) {
-    const found = await readWholeRelease(folder, context);
-    const whole = await wholeRecoding(folder, found.recoding);
+    const release = await readWholeRelease(folder, context);
+    const whole = await wholeRecoding(folder, release.recoding);
     all.push({
       folder,
-      numRows: await numOriginalRows(found),
-      found: { ...found, ...(whole !== undefined && { recoding: whole }) },
+      numRows: await numOriginalRows(release),
+      found: { ...release, ...(whole !== undefined && { recoding: whole }) },
       ...(await readTies(folder)),
     });
   }
@@ -66,15 +66,15 @@ export async function readReleases(folders: readonly string[], context: TaskCont
 }
 
 /** The links from the records of a release to those of others. */
-export type ReleaseTies = Pick<FoundOfSeries, 'sourceHash' | 'reading' | 'names'>;
+export type ReleaseTies = Pick<SeriesMember, 'sourceHash' | 'reading' | 'names'>;
 
 /** The links in the curator's part of a release folder from its records to those of others. */
 export async function readTies(folder: string): Promise<ReleaseTies> {
   const file = join(folder, 'curator', FILES.records);
   const { sourceHash, job } = await readCuratorReport(folder);
-  const said = Object.entries(job ?? {}).filter(([name]) => READING.includes(name));
+  const cliForm = Object.entries(job ?? {}).filter(([name]) => READING.includes(name));
   return {
-    reading: JSON.stringify(said),
+    reading: JSON.stringify(cliForm),
     ...(sourceHash !== undefined && { sourceHash }),
     ...(existsSync(file) && { names: readRecordNames(await readBytes(file), { file }) }),
   };
@@ -92,22 +92,22 @@ async function readCuratorReport(folder: string): Promise<Partial<Pick<Report['c
 }
 
 /** Ties the records of releases: by their place in the data that they were made from, or by the ids that it gives them. */
-export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overlap): Promise<TiedSeries> {
-  const countsPeople = all.some(({ found }) => needsPersons(peopleOf(found.document)));
+export async function tieReleases(all: readonly SeriesMember[], overlap?: Overlap): Promise<TiedSeries> {
+  const countsPeople = all.some(({ found: release }) => needsPersons(peopleOf(release.document)));
   if (
     overlap === 'none' ||
-    (overlap === undefined && !countsPeople && areOthers(all.map(({ found }) => found.document)))
+    (overlap === undefined && !countsPeople && areOthers(all.map(({ found: release }) => release.document)))
   )
     return {};
   const names = namesOf(all, overlap);
   if (typeof names === 'string') return { reason: names };
-  const unordered = all.find(({ found }) => !isOrderKnown(found));
+  const unordered = all.find(({ found: release }) => !isOrderKnown(release));
   if (unordered !== undefined) {
-    const shown = all.map(({ found: { document, recoding } }) => ({
+    const publication = all.map(({ found: { document, recoding } }) => ({
       kind: document.kind,
       ...(recoding !== undefined && { recoding }),
     }));
-    if (overlap === 'same' && isDetermined(shown)) return { isDetermined: true };
+    if (overlap === 'same' && isDetermined(publication)) return { isDetermined: true };
     return { reason: missing(unordered.folder, FILES.order, 'which record is which') };
   }
   const owners = ownersOf(all);
@@ -119,9 +119,9 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
   const sources = new Map<string, number>();
   const releases: Series['releases'][number][] = [];
   for (const [j, one] of all.entries()) {
-    const { folder, found, numRows, sourceHash, names: own } = one;
+    const { folder, found: release, numRows, sourceHash, names: own } = one;
     const numbers = numbersOf(one);
-    const { document, recoding } = found;
+    const { document, recoding } = release;
     const keys = defined(names[j], 'names of its records');
     if (keys.length !== numRows) {
       throw new SottoError(
@@ -140,7 +140,7 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
       }),
     );
     const source = getOrAdd(sources, overlap === 'same' ? '' : (sourceHash ?? folder), () => sources.size);
-    const published = await besideOriginal(found, numRows);
+    const published = await besideOriginal(release, numRows);
     releases.push({ kind: document.kind, published, records, source, ...(recoding !== undefined && { recoding }) });
   }
   const numRecords = recordNames.length;
@@ -149,8 +149,8 @@ export async function tieReleases(all: readonly FoundOfSeries[], overlap?: Overl
 }
 
 /** By release what ties its records to the others; or why nothing does. */
-function namesOf(all: readonly FoundOfSeries[], overlap?: Overlap): string | (readonly string[])[] {
-  const joined = all.map(({ found }) => peopleOf(found.document)?.joined ?? false);
+function namesOf(all: readonly SeriesMember[], overlap?: Overlap): string | (readonly string[])[] {
+  const joined = all.map(({ found: release }) => peopleOf(release.document)?.joined ?? false);
   const hashes = new Set(all.map(({ sourceHash }) => sourceHash));
   if ((hashes.size === 1 && !hashes.has(undefined)) || overlap === 'same') {
     const isReadAlike = new Set(all.map(({ reading }) => reading)).size === 1;
@@ -165,32 +165,32 @@ function namesOf(all: readonly FoundOfSeries[], overlap?: Overlap): string | (re
   if (unnamed === undefined && new Set(joined).size === 1) return all.map(({ names }) => defined(names?.ids, 'ids'));
   if (unnamed === undefined)
     return 'some releases publish visits and others people, so their records cannot be compared';
-  const why = typeof areSeries === 'string' ? ` (${areSeries})` : '';
-  return `${missing(unnamed.folder, FILES.records, 'which records are in several releases')} with the ids of records, which is written if the data has them${why}`;
+  const reason = typeof areSeries === 'string' ? ` (${areSeries})` : '';
+  return `${missing(unnamed.folder, FILES.records, 'which records are in several releases')} with the ids of records, which is written if the data has them${reason}`;
 }
 
 /** The numbers of its records in the data that they are of. */
-function numbersOf({ names, numRows }: FoundOfSeries): readonly number[] {
+function numbersOf({ names, numRows }: SeriesMember): readonly number[] {
   return names?.numbers ?? Array.from({ length: numRows }, (_, t) => t + 1);
 }
 
 /** A release's statement about its place in a series. */
-export type Placed = Pick<ReleaseDocument, 'digest' | 'series'>;
+export type SeriesRef = Pick<ReleaseDocument, 'digest' | 'series'>;
 
 /** Every two releases, the later of a series last. */
-function pairsOf<T>(all: readonly T[], placeOf: (one: T) => Placed): (readonly [earlier: T, later: T])[] {
+function pairsOf<T>(all: readonly T[], placeOf: (one: T) => SeriesRef): (readonly [earlier: T, later: T])[] {
   const isAfter = (a: T, b: T): boolean => placeOf(a).series?.after.includes(placeOf(b).digest) === true;
   return all.flatMap((a, n) => all.slice(n + 1).map((b) => (isAfter(a, b) ? ([b, a] as const) : ([a, b] as const))));
 }
 
 /** Whether the releases themselves say that no record is in two of them. */
-export function areOthers(all: readonly Placed[]): boolean {
+export function areOthers(all: readonly SeriesRef[]): boolean {
   return pairsOf(all, (one) => one).every(([a, b]) => b.series?.others.includes(a.digest) === true);
 }
 
 /** Whether each was made after the others, of the same data or of other records; or why records may be in two of them. */
-function areOneSeries(all: readonly FoundOfSeries[]): boolean | string {
-  for (const [a, b] of pairsOf(all, ({ found }) => found.document)) {
+function areOneSeries(all: readonly SeriesMember[]): boolean | string {
+  for (const [a, b] of pairsOf(all, ({ found: release }) => release.document)) {
     if (b.found.document.series?.after.includes(a.found.document.digest) !== true) return false;
     const shared = a.sourceHash === b.sourceHash ? undefined : sharedBy(a, b);
     if (shared !== undefined) return `${a.folder} and ${b.folder}: ${shared}`;
@@ -199,35 +199,35 @@ function areOneSeries(all: readonly FoundOfSeries[]): boolean | string {
 }
 
 /** Why records of the earlier release may be among those of the later, as far as the labels of that tell. */
-function sharedBy({ found: earlier }: FoundOfSeries, { found: later }: FoundOfSeries): string | undefined {
-  const ofLater = { dataset: later.dataset, labels: later.dataset.dictionary.labels };
+function sharedBy({ found: earlier }: SeriesMember, { found: later }: SeriesMember): string | undefined {
+  const laterData = { dataset: later.dataset, labels: later.dataset.dictionary.labels };
   if (earlier.recoding === undefined && later.recoding === undefined)
-    return mayShareRecords({ dataset: earlier.dataset, labels: earlier.dataset.dictionary.labels }, ofLater);
+    return mayShareRecords({ dataset: earlier.dataset, labels: earlier.dataset.dictionary.labels }, laterData);
   if (earlier.recoding === undefined || later.recoding === undefined) return undefined;
-  const shown = new Map<string, string | null>();
+  const labelByName = new Map<string, string | null>();
   const { original, published, target } = recodingOver(earlier.recoding.original, later.recoding);
   for (const [i, label] of earlier.recoding.target.entries()) {
     if (label === SUPPRESSED) continue;
-    const own = earlier.recoding.published.labels[label]!;
+    const ownLabel = earlier.recoding.published.labels[label]!;
     const now = target[i] === SUPPRESSED ? null : published.labels[target[i]!]!;
-    shown.set(own, now).set(original.labels[i]!, now);
+    labelByName.set(ownLabel, now).set(original.labels[i]!, now);
   }
-  const labels = earlier.dataset.dictionary.labels.map((label) => shown.get(label) ?? null);
-  return mayShareRecords({ dataset: earlier.dataset, labels }, ofLater);
+  const labels = earlier.dataset.dictionary.labels.map((label) => labelByName.get(label) ?? null);
+  return mayShareRecords({ dataset: earlier.dataset, labels }, laterData);
 }
 
 /** The owners of records by release, if one of them counts people; or why they are not known. */
-function ownersOf(all: readonly FoundOfSeries[]): string | (readonly string[])[] | undefined {
-  if (!all.some(({ found }) => needsPersons(peopleOf(found.document)))) return undefined;
+function ownersOf(all: readonly SeriesMember[]): string | (readonly string[])[] | undefined {
+  if (!all.some(({ found: release }) => needsPersons(peopleOf(release.document)))) return undefined;
   const owners: (readonly string[])[] = [];
-  for (const { folder, found, names } of all) {
-    const own = peopleOf(found.document)?.joined === true ? names?.ids : names?.persons;
+  for (const { folder, found: release, names } of all) {
+    const own = peopleOf(release.document)?.joined === true ? names?.ids : names?.persons;
     if (own === undefined) return missing(folder, FILES.records, 'whose records these are');
     owners.push(own);
   }
   return owners;
 }
 
-function missing(folder: string, file: string, what: string): string {
-  return `${what} cannot be decided without ${join(folder, 'curator', file)}`;
+function missing(folder: string, file: string, subject: string): string {
+  return `${subject} cannot be decided without ${join(folder, 'curator', file)}`;
 }

@@ -13,14 +13,14 @@ import {
   withPersons,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import type { FoundRelease } from './read-release.ts';
+import type { LoadedRelease } from './read-release.ts';
 import { recodingOfOriginal } from './whole-recoding.ts';
 
 /** The release as data: published rows paired with those of the original, labels tied to original items. */
-export async function rebuildRelease(found: FoundRelease, original: Dataset): Promise<Release> {
-  const { folder, document, recoding } = found;
-  const beside = await besideOriginal(found, original.numRows);
-  const dataset = withPersons(beside, original);
+export async function rebuildRelease(release: LoadedRelease, original: Dataset): Promise<Release> {
+  const { folder, document, recoding } = release;
+  const requested = await besideOriginal(release, original.numRows);
+  const dataset = withPersons(requested, original);
   const curatorFile = await readCuratorFile(folder, document);
   return kindById(document.kind).rebuild({
     folder,
@@ -44,16 +44,16 @@ async function readCuratorFile(folder: string, { kind }: ReleaseDocument) {
 }
 
 /** Whether everything is here that ties the published records to the original: some of it stays with the curator. */
-export function canRebuild(found: FoundRelease, numRows: number): boolean {
-  const { curatorFile } = kindById(found.document.kind);
+export function canRebuild(release: LoadedRelease, numRows: number): boolean {
+  const { curatorFile } = kindById(release.document.kind);
   return (
-    (curatorFile === undefined || existsSync(join(found.folder, 'curator', curatorFile.name))) &&
-    isOrderKnown(found, numRows)
+    (curatorFile === undefined || existsSync(join(release.folder, 'curator', curatorFile.name))) &&
+    isOrderKnown(release, numRows)
   );
 }
 
 /** Whether it is known which published record is which of the original, which has `numRows` if that is known. */
-export function isOrderKnown({ folder, document, dataset }: FoundRelease, numRows?: number): boolean {
+export function isOrderKnown({ folder, document, dataset }: LoadedRelease, numRows?: number): boolean {
   if (existsSync(orderFile(folder))) return true;
   const hasCurator = existsSync(join(folder, 'curator'));
   // In their own order, and the curator has no file that names those which were left out: all of them are there.
@@ -73,15 +73,15 @@ function orderFile(folder: string): string {
  * The one way back from the records of a release to those of the original: row t is what was published of row t, and
  * empty where that was nothing. Throws `input` where it is not known, or leads to another original.
  */
-export async function besideOriginal(found: FoundRelease, numRows: number): Promise<Dataset> {
-  const { folder, dataset } = found;
+export async function besideOriginal(release: LoadedRelease, numRows: number): Promise<Dataset> {
+  const { folder, dataset } = release;
   const file = orderFile(folder);
-  if (!isOrderKnown(found, numRows)) {
+  if (!isOrderKnown(release, numRows)) {
     throw new SottoError('input', `${file} is missing; only that file links published records to the original`, {
       hint: 'run this where the curator keeps the release with its curator/ part',
     });
   }
-  const expected = await numOriginalRows(found);
+  const expected = await numOriginalRows(release);
   if (expected !== numRows) throw otherOriginal(expected, numRows);
   if (!existsSync(file)) return dataset;
   const order = readOrder(await readBytes(file), { file });
@@ -90,7 +90,7 @@ export async function besideOriginal(found: FoundRelease, numRows: number): Prom
 }
 
 /** The number of original records, including dropped ones, from the curator's report. */
-export async function numOriginalRows({ folder, dataset }: FoundRelease): Promise<number> {
+export async function numOriginalRows({ folder, dataset }: LoadedRelease): Promise<number> {
   if (!existsSync(orderFile(folder))) return dataset.numRows;
   const file = join(folder, 'curator', 'report.json');
   try {

@@ -23,8 +23,8 @@ function numBefore({ document }: ReleaseFolder): number {
 }
 
 function releasesIn(path: string): string[] {
-  const found = existsSync(path) ? readdirSync(path).sort() : [];
-  const folders = found.map((name) => join(path, name)).filter((folder) => existsSync(join(folder, FILES.release)));
+  const matches = existsSync(path) ? readdirSync(path).sort() : [];
+  const folders = matches.map((name) => join(path, name)).filter((folder) => existsSync(join(folder, FILES.release)));
   if (folders.length > 0) return folders;
   throw new SottoError('input', `${path}: expected a release folder, or a folder of releases, got neither`);
 }

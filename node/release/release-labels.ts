@@ -18,10 +18,10 @@ export function strangeLabels(kind: ReleaseDocument['kind'], { labels }: Counted
     known.add(recoding.published.labels[target]!);
     if (mixesNames) known.add(recoding.original.labels[i]!);
   }
-  const strange = labels.filter((label) => !known.has(label)).length;
-  return strange === 0
+  const unexpected = labels.filter((label) => !known.has(label)).length;
+  return unexpected === 0
     ? []
-    : [`${strange} published ${strange === 1 ? 'label is' : 'labels are'} missing from recoding.csv`];
+    : [`${unexpected} published ${unexpected === 1 ? 'label is' : 'labels are'} missing from recoding.csv`];
 }
 
 /** Listed items that the release shows nowhere while it shows something that looks the same. */
@@ -35,12 +35,12 @@ export function lookAlikes(
   }: SideInputs & { readonly recoding?: Recoding },
 ): string[] {
   if (recoding === undefined) return [];
-  const shown = new Map(labels.map((label) => [folded(label), label]));
+  const labelByName = new Map(labels.map((label) => [folded(label), label]));
   const items = [...sensitive, ...constraints.flatMap((itemset) => [...itemset])];
   const suppressed = items.filter((i) => recoding.target[i] === SUPPRESSED).map((i) => recoding.original.labels[i]!);
-  const listed = new Set([...suppressed, ...Object.values(unseen).flat(2)]);
-  return [...listed].flatMap((label) => {
-    const twin = shown.get(folded(label));
+  const listedLabels = new Set([...suppressed, ...Object.values(unseen).flat(2)]);
+  return [...listedLabels].flatMap((label) => {
+    const twin = labelByName.get(folded(label));
     if (twin === undefined || twin === label) return [];
     return [
       `${JSON.stringify(label)} ${label} is listed as suppressed, but ${twin} is published ${JSON.stringify(twin)} is published`,

@@ -15,15 +15,15 @@ export async function firstDifference(
 ): Promise<Difference | undefined> {
   const expected = pieces[Symbol.iterator]();
   let piece: Uint8Array = new Uint8Array();
-  let at = 0;
+  let offset = 0;
   let bytes = 0;
   let lines = 0;
   const hasMore = (): boolean => {
-    while (at === piece.length) {
+    while (offset === piece.length) {
       const next = expected.next();
       if (next.done === true) return false;
       piece = typeof next.value === 'string' ? Buffer.from(next.value) : next.value;
-      at = 0;
+      offset = 0;
     }
     return true;
   };
@@ -31,13 +31,13 @@ export async function firstDifference(
   for await (const chunk of chunks) {
     for (let p = 0; p < chunk.length; ) {
       if (!hasMore()) return { byte: bytes + p + 1, line: lines + 1 };
-      const length = Math.min(chunk.length - p, piece.length - at);
+      const length = Math.min(chunk.length - p, piece.length - offset);
       for (let n = 0; n < length; n++) {
-        if (chunk[p + n] !== piece[at + n]) return { byte: bytes + p + n + 1, line: lines + 1 };
+        if (chunk[p + n] !== piece[offset + n]) return { byte: bytes + p + n + 1, line: lines + 1 };
         if (chunk[p + n] === LF) lines++;
       }
       p += length;
-      at += length;
+      offset += length;
     }
     bytes += chunk.length;
   }

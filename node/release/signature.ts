@@ -55,7 +55,7 @@ export interface Signature {
 export function checkSignature(
   envelope: string,
   text: string,
-  given: KeyObject | undefined,
+  expectedKey: KeyObject | undefined,
 ): { readonly signature?: Signature; readonly finding?: string } {
   const parts = signatureParts(envelope);
   if (parts === undefined) return { finding: `${FILES.signature} is not a signature` };
@@ -66,10 +66,10 @@ export function checkSignature(
     return { finding: `${FILES.signature} signs something other than release.json` };
   }
   const valid = verify(null, preAuthentication(text), key, sig);
-  const isKeyGiven = given !== undefined && keyId(given) === keyid;
+  const isKeyGiven = expectedKey !== undefined && keyId(expectedKey) === keyid;
   const signature = { keyid, valid, isKeyGiven };
   if (!valid) return { signature, finding: `the signature was not made by key ${keyid}, or it signs another text` };
-  if (given === undefined || isKeyGiven) return { signature };
+  if (expectedKey === undefined || isKeyGiven) return { signature };
   return { signature, finding: `the signature was not made by the given key, but by ${keyid}` };
 }
 

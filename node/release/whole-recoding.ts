@@ -43,11 +43,11 @@ export function isWholeOf(whole: Recoding, published: Recoding): boolean {
 
 /** The label of each original item; throws `input` if the release names others. */
 export function recodingOfOriginal(recoding: Recoding, { dictionary }: Pick<Dataset, 'dictionary'>): Recoding {
-  const there = new Set(dictionary.labels);
-  const strange = recoding.original.labels.filter((label) => !there.has(label)).length;
-  if (strange === 0) return recodingOver(dictionary, recoding);
+  const existing = new Set(dictionary.labels);
+  const unexpected = recoding.original.labels.filter((label) => !existing.has(label)).length;
+  if (unexpected === 0) return recodingOver(dictionary, recoding);
   throw new SottoError(
     'input',
-    `the release names ${recoding.original.labels.length} items, ${strange} of them not in the original: is it the right original?`,
+    `the release names ${recoding.original.labels.length} items, ${unexpected} of them not in the original: is it the right original?`,
   );
 }

@@ -12,17 +12,21 @@ import { addressName, parseAddress } from './addresses.ts';
 /**
  * The requested reading of data: from options, and from its address if it has one. Throws `usage` if the two disagree.
  */
-export function askedReading(data: string, beside: RequestedReading, address = parseAddress(data)): RequestedReading {
-  const said = address?.reading ?? {};
-  for (const field of keysOf(said)) {
-    const given = beside[field];
-    if (address === undefined || given === undefined || textOf(given) === textOf(said[field])) continue;
-    const message = `the address says that ${field} is ${textOf(said[field])}, but ${textOf(given)} was given as well`;
+export function readingFromAddress(
+  data: string,
+  requested: RequestedReading,
+  address = parseAddress(data),
+): RequestedReading {
+  const cliForm = address?.reading ?? {};
+  for (const field of keysOf(cliForm)) {
+    const option = requested[field];
+    if (address === undefined || option === undefined || textOf(option) === textOf(cliForm[field])) continue;
+    const message = `the address says that ${field} is ${textOf(cliForm[field])}, but ${textOf(option)} was given as well`;
     throw new SottoError('usage', `${addressName(address)}: ${message}`, {
       hint: [{ leaveOut: [field] }, ', or remove it from the address'],
     });
   }
-  return { ...readingOf(beside), ...said };
+  return { ...readingOf(requested), ...cliForm };
 }
 
 /** The part of the reading that an address states itself; nothing for a file. */
@@ -32,7 +36,7 @@ export function readingOfAddress(data: string): TableReading {
 
 /** The job with the owners of records, which it must know, if the address of the data names them. */
 export function withPeople(job: Job): Job {
-  const { person, records } = askedReading(job.data, job);
+  const { person, records } = readingFromAddress(job.data, job);
   return { ...job, ...(person !== undefined && { person }), ...(records !== undefined && { records }) };
 }
 

@@ -10,33 +10,33 @@ import type { TaskContext } from '../worker/task-context.ts';
 import { type CountedInput, openCounted } from './open-records.ts';
 
 /** Maximum number of cells that are loaded into memory to be described, mined and counted there: some 2 GB. */
-const MOST_CELLS = 100_000_000;
+const MAX_CELLS = 100_000_000;
 
 /**
  * Data that an engine holds, in memory: all records with all items, or with those that matter alone, which keep their numbers.
  * Throws `resource`, with numbers, where that is too much.
  */
-export async function bringData(
+export async function fetchData(
   engine: string,
   data: string,
   reading: RequestedReading,
   context: TaskContext,
-  itemsOf?: (counted: CountedRecords) => Iterable<number> | undefined,
+  itemsOf?: (counts: CountedRecords) => Iterable<number> | undefined,
 ): Promise<{ readonly dataset: Dataset; readonly input: ReadSummary }> {
-  return bringCounted(await openCounted(engine, data, reading, context), itemsOf);
+  return fetchCounted(await openCounted(engine, data, reading, context), itemsOf);
 }
 
 /** The same of records that are open, and closed then. */
-export async function bringCounted(
+export async function fetchCounted(
   { input, ...counted }: CountedInput,
-  itemsOf?: (counted: CountedRecords) => Iterable<number> | undefined,
+  itemsOf?: (counts: CountedRecords) => Iterable<number> | undefined,
 ): Promise<{ readonly dataset: Dataset; readonly input: ReadSummary }> {
   try {
     const items = itemsOf?.(counted);
-    const request = { mostCells: MOST_CELLS, ...(items !== undefined && { items }) };
+    const request = { maxCells: MAX_CELLS, ...(items !== undefined && { items }) };
     const dataset = await bringRecords(counted.records, request);
     if (!('numCells' in dataset)) return { dataset, input };
-    const message = `what of the records is needed has ${dataset.numCells} cells or more, and at most ${MOST_CELLS} are brought into memory`;
+    const message = `what of the records is needed has ${dataset.numCells} cells or more, and at most ${MAX_CELLS} are brought into memory`;
     throw new SottoError('resource', message, {
       hint: 'ask for less: a higher support, fewer items, a part of the data',
     });

@@ -22,7 +22,7 @@ import { type ReadRecords, readAs, readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { parseAddress } from './addresses.ts';
-import { askedReading } from './asked-reading.ts';
+import { readingFromAddress } from './asked-reading.ts';
 import { type EngineStore, type Store, withEngine } from './define.ts';
 import { stores } from './index.ts';
 
@@ -38,12 +38,12 @@ export interface FileFacts {
 export async function openRecords(
   engine: string,
   data: string,
-  asked: RequestedReading | undefined,
+  requested: RequestedReading | undefined,
   context: TaskContext,
   list: readonly Store[] = stores,
   facts: FileFacts = {},
 ): Promise<EngineRecords> {
-  return (await open(engine, data, asked, context, list, facts)).records;
+  return (await open(engine, data, requested, context, list, facts)).records;
 }
 
 /** Records with what is counted of them first, and with what was read. */
@@ -53,11 +53,11 @@ export type CountedInput = CountedRecords & { readonly input: ReadSummary };
 export async function openCounted(
   engine: string,
   data: string,
-  asked: RequestedReading,
+  requested: RequestedReading,
   context: TaskContext,
 ): Promise<CountedInput> {
-  const opened = await open(engine, data, asked, context, stores, {});
-  return countedInput(opened, askedReading(data, asked), (input) => {
+  const opened = await open(engine, data, requested, context, stores, {});
+  return countedInput(opened, readingFromAddress(data, requested), (input) => {
     if (opened.read === undefined) context.read?.(data, input);
     refuseNothing(input, data);
   });
@@ -76,15 +76,15 @@ export async function openReleased(
 }
 
 async function countedInput(
-  { records, read }: Opened,
-  asked: RequestedReading,
+  { records, read }: OpenedRecords,
+  requested: RequestedReading,
   look: (input: ReadSummary) => void = () => {},
 ): Promise<CountedInput> {
   try {
-    const counted = await countRecords(records);
-    const input = read ?? (await whatEngineRead(counted, asked));
+    const counts = await countRecords(records);
+    const input = read ?? (await whatEngineRead(counts, requested));
     look(input);
-    return { ...counted, input };
+    return { ...counts, input };
   } catch (error) {
     await records.close();
     throw error;
@@ -93,10 +93,10 @@ async function countedInput(
 
 async function whatEngineRead(
   { records, counts, items }: CountedRecords,
-  asked: RequestedReading,
+  requested: RequestedReading,
 ): Promise<ReadSummary> {
   return {
-    reading: { format: 'parquet', ...readingOf(asked) },
+    reading: { format: 'parquet', ...readingOf(requested) },
     title: 'a table',
     records: counts.records,
     items: items.labels.length,
@@ -109,7 +109,7 @@ async function whatEngineRead(
 }
 
 /** Records on an engine and, where they had to be read to get there, what was read. */
-interface Opened {
+interface OpenedRecords {
   readonly records: EngineRecords;
   readonly read?: ReadSummary;
 }
@@ -117,29 +117,29 @@ interface Opened {
 async function open(
   engine: string,
   data: string,
-  beside: RequestedReading | undefined,
+  requested: RequestedReading | undefined,
   context: TaskContext,
   list: readonly Store[],
   { personsFile, read }: FileFacts,
-): Promise<Opened> {
+): Promise<OpenedRecords> {
   const checkpoint = context.checkpoint;
   const counting = withEngine(list);
   const store = byId(counting, engine, 'engine');
   const { opens, openFile } = store.engine;
   const address = parseAddress(data, 'source', list);
-  const asked = askedReading(data, beside ?? {}, address);
+  const request = readingFromAddress(data, requested ?? {}, address);
   if (address !== undefined && opens.includes(address.kind)) {
-    const { format: _, ...reading } = readingOf(asked);
-    const told = readAs(address, reading);
+    const { format: _, ...reading } = readingOf(request);
+    const requestedAddress = readAs(address, reading);
     if (reading.unknownMark !== undefined) throw notOnEngines('unknown');
-    return { records: await store.engine.open(told, checkpoint) };
+    return { records: await store.engine.open(requestedAddress, checkpoint) };
   }
   if (openFile === undefined) throw notThere(store, data, counting);
-  const isPlain = Object.keys(readingOf(asked)).length === 0;
+  const isPlain = Object.keys(readingOf(request)).length === 0;
   if (address === undefined && isPlain && data.endsWith('.parquet')) {
     return { records: await openFile(data, checkpoint, personsFile) };
   }
-  const { dataset, input } = await (read?.() ?? readData(data, asked, context));
+  const { dataset, input } = await (read?.() ?? readData(data, request, context));
   const copied = await openCopy(dataset, (path, owners) => openFile(path, checkpoint, owners ?? personsFile));
   return { records: copied, read: input };
 }
@@ -221,7 +221,7 @@ export async function writeParquetFile(
   const file = openSync(path, 'w');
   try {
     const writer = new ListParquetWriter(labels, (bytes) => {
-      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+      for (let numWritten = 0; numWritten < bytes.length; ) numWritten += writeSync(file, bytes, numWritten);
     });
     await write(writer);
     writer.end();

@@ -87,8 +87,8 @@ interface Answering {
 
 async function answer(request: IncomingMessage, response: ServerResponse, known: Answering): Promise<void> {
   response.setHeaders(new Map(Object.entries(known.headers)));
-  const asked = request.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;
-  if (asked !== 1 || !known.names.has(request.headers.host!.toLowerCase()))
+  const hostHeaders = request.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hostHeaders !== 1 || !known.names.has(request.headers.host!.toLowerCase()))
     return refuse(response, 421, 'This address does not belong to the studio.');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD');

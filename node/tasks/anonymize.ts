@@ -19,11 +19,11 @@ import {
   type Stage,
   type Withdrawn,
 } from '../../src/internal.ts';
-import { checkTogether, mayBeWritten } from '../anonymize/check-together.ts';
+import { checkSeries, mayBeWritten } from '../anonymize/check-together.ts';
 import { openJobHere } from '../anonymize/in-memory.ts';
 import { openJobElsewhere } from '../anonymize/on-engine.ts';
-import { type GivenByProgram, type RanJob, runOpen } from '../anonymize/open-job.ts';
-import { keptText } from '../anonymize/progress-folder.ts';
+import { type JobRunResult, type ProgramInputs, runOpen } from '../anonymize/open-job.ts';
+import { savedProgressText } from '../anonymize/progress-folder.ts';
 import { drawSecret } from '../files/secrets.ts';
 import { checkReplaceable } from '../files/write-folder.ts';
 import { releaseFolders } from '../release/release-folders.ts';
@@ -40,7 +40,7 @@ import { loadCheckedAlgorithm } from './check-algorithm.ts';
 export interface AnonymizeTaskOptions {
   readonly job: Job;
   /** The values in place of files that the job would name. */
-  readonly given?: GivenByProgram;
+  readonly ownInputs?: ProgramInputs;
   /** The release folder. */
   readonly output: string;
   /** The file of an ed25519 private key that signs the release. */
@@ -100,7 +100,7 @@ export interface AnonymizeResult {
 
 /** Opens the records, transforms, has verified, measures, reports and writes a release folder. */
 export async function anonymizeToFolder(options: AnonymizeTaskOptions, context: TaskContext): Promise<AnonymizeResult> {
-  const { output, sign, to, given, threads } = options;
+  const { output, sign, to, ownInputs, threads } = options;
   await loadCheckedAlgorithm(options.job.algorithm, [options.job.model.id], context);
   const resolved = runnableJob(withPeople(options.job), drawSecret);
   const { job } = resolved;
@@ -113,13 +113,13 @@ export async function anonymizeToFolder(options: AnonymizeTaskOptions, context: 
   const key = sign === undefined ? undefined : await readPrivateKey(sign);
   const stopwatch = startStopwatch();
   const open = await (job.engine === undefined
-    ? openJobHere(resolved, context, given, threads)
-    : openJobElsewhere(resolved, job.engine, output, context, given));
+    ? openJobHere(resolved, context, ownInputs, threads)
+    : openJobElsewhere(resolved, job.engine, output, context, ownInputs));
   try {
     if (sink !== undefined && job.engine !== undefined) checkTableFits(open.read);
     const made = await runOpen(open, stopwatch.next);
     stopwatch.next('verify');
-    const run = await checkTogether(made, output, context);
+    const run = await checkSeries(made, output, context);
     stopwatch.next('write');
     // In the thread of the program itself Ctrl-C is handled only after a whole turn of the event loop.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -129,21 +129,21 @@ export async function anonymizeToFolder(options: AnonymizeTaskOptions, context: 
     return { ...resultOf(run, output, table), seconds: stopwatch.stop() };
   } catch (error) {
     const isStopped = error instanceof SottoError && error.code === 'cancelled' && job.engine !== undefined;
-    const kept = isStopped ? keptText(output) : undefined;
-    throw kept === undefined
+    const savedText = isStopped ? savedProgressText(output) : undefined;
+    throw savedText === undefined
       ? error
-      : new SottoError('cancelled', 'stopped as asked; no release was written', { hint: kept });
+      : new SottoError('cancelled', 'stopped as asked; no release was written', { hint: savedText });
   } finally {
     await open.close();
   }
 }
 
 /** Maximum number of cells of records on an engine that are loaded back into memory to be written to a table. */
-const MOST_CELLS = 100_000_000;
+const MAX_CELLS = 100_000_000;
 
 function checkTableFits({ occurrences }: ReadSummary): void {
-  if (occurrences <= MOST_CELLS) return;
-  const message = `a table is written from memory: at most ${MOST_CELLS} cells, and the records have ${occurrences}`;
+  if (occurrences <= MAX_CELLS) return;
+  const message = `a table is written from memory: at most ${MAX_CELLS} cells, and the records have ${occurrences}`;
   throw new SottoError('resource', message, {
     hint: 'leave the table out, and load data.parquet of the release into it',
   });
@@ -151,10 +151,10 @@ function checkTableFits({ occurrences }: ReadSummary): void {
 
 /** Does the same in memory, and gives all of it to the caller, who decides on it. */
 export async function anonymizeRecords(
-  { job, given }: Pick<AnonymizeTaskOptions, 'job' | 'given'>,
+  { job, ownInputs }: Pick<AnonymizeTaskOptions, 'job' | 'ownInputs'>,
   context: TaskContext,
 ): Promise<SavedRun> {
-  const open = await openJobHere(runnableJob(withPeople(job), drawSecret), context, given);
+  const open = await openJobHere(runnableJob(withPeople(job), drawSecret), context, ownInputs);
   const { resolved, records, folder, world } = open;
   const { inputs, result: whole } = await runRecords(resolved, records, open.given, open.readBytes, world);
   // The thread that asked puts the records into this order itself: sending them would double what is sent.
@@ -170,7 +170,7 @@ export async function writeRun({ run, folder, sign }: WriteRunOptions): Promise<
 }
 
 /** Writes what may go out; the name of the table, where there is one. */
-async function write(run: RanJob, output: string, key?: KeyObject, sink?: Sink) {
+async function write(run: JobRunResult, output: string, key?: KeyObject, sink?: Sink) {
   if (!mayBeWritten(run)) return undefined;
   const { resolved, result, input } = run;
   if (sink === undefined) writeRelease(output, resolved, result, input, key);
@@ -181,7 +181,7 @@ async function write(run: RanJob, output: string, key?: KeyObject, sink?: Sink) 
   return sink?.name;
 }
 
-function resultOf(run: RanJob, output: string, table: string | undefined): Omit<AnonymizeResult, 'seconds'> {
+function resultOf(run: JobRunResult, output: string, table: string | undefined): Omit<AnonymizeResult, 'seconds'> {
   const { resolved, result, carried, read: input } = run;
   const { passes } = result;
   const { withdrawn } = run.given;
@@ -227,8 +227,8 @@ async function checkNotEarlier({ after, like }: Job, output: string): Promise<vo
   if (!existsSync(output)) return;
   const named = after === undefined ? [] : await releaseFolders(after);
   const earlier = [...named.map(({ folder }) => folder), ...(like === undefined ? [] : [like])];
-  const place = realpathSync(output);
-  if (!earlier.some((folder) => existsSync(folder) && realpathSync(folder) === place)) return;
+  const location = realpathSync(output);
+  if (!earlier.some((folder) => existsSync(folder) && realpathSync(folder) === location)) return;
   throw new SottoError('usage', `${output} is an earlier release that this one comes after, and would be replaced`, {
     hint: ['choose another name for ', { name: 'output' }],
   });

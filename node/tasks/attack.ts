@@ -33,18 +33,24 @@ export interface AttackTaskResult extends AttackResult {
 
 /** Simulated attackers on a release folder and its original. */
 export async function attack(options: AttackTaskOptions, context: TaskContext): Promise<AttackTaskResult> {
-  const { release: folder, original: path, known, samples, choice, seed, inputs: given } = options;
+  const { release: folder, original: path, known: numKnown, samples, choice, seed, inputs: inputFiles } = options;
   const found = await readWholeRelease(folder, context);
   const { dataset: original, input } = await readData(path, options, context);
   refuseNothing(input, path);
   const release = await rebuildRelease(found, original);
   const { document, tampering } = found;
-  const sources = { dataset: original, format: document.data.format, model: document.model, folder, given, seed };
+  const sources = { dataset: original, format: document.data.format, model: document.model, folder, inputFiles, seed };
   const { sensitive } = await readReleaseInputs(sources);
   const result = simulateAttack(
     original,
     release,
-    { known, samples, choice, dropsEmpty: dropsEmpty(document), ...(sensitive !== undefined && { sensitive }) },
+    {
+      known: numKnown,
+      samples,
+      choice,
+      dropsEmpty: dropsEmpty(document),
+      ...(sensitive !== undefined && { sensitive }),
+    },
     randomFromSeed(seed),
     context.checkpoint,
   );

@@ -24,7 +24,7 @@ export async function checkAlgorithmFile(
   context: TaskContext,
 ): Promise<CheckAlgorithmResult> {
   const { file, ...how } = options;
-  tellTrusted(file, context);
+  reportTrusted(file, context);
   // A name without a slash is that of a file here.
   const algorithm = await loadOwnAlgorithm(/[\\/]/.test(file) ? file : `./${file}`);
   if (algorithm?.own === undefined) throw new SottoError('usage', `${file}: expected a JavaScript module`);
@@ -34,8 +34,8 @@ export async function checkAlgorithmFile(
 }
 
 /** Code of others never runs without a notice. */
-function tellTrusted(file: string, context: TaskContext): void {
-  context.tell?.(`${file} is not part of Sotto: its code runs with all your rights, so you must trust it`);
+function reportTrusted(file: string, context: TaskContext): void {
+  context.notice?.(`${file} is not part of Sotto: its code runs with all your rights, so you must trust it`);
 }
 
 /** Loads the algorithm that a job names by its file, and throws `unsupported` where it does not keep what it owes. */
@@ -48,7 +48,7 @@ export async function loadCheckedAlgorithm(
   const algorithm = await loadOwnAlgorithm(chosen?.id, file);
   if (algorithm === undefined || chosen === undefined) return;
   const { id, ...params } = chosen;
-  tellTrusted(id, context);
+  reportTrusted(id, context);
   const served = models.filter((model) => algorithm.serves.includes(model));
   const checkpoint = context.checkpoint;
   const failed = checkAlgorithm(algorithm, { models: served, params, checkpoint }).find(

@@ -47,9 +47,9 @@ export interface CompareResult {
 export async function compare(options: CompareOptions, context: TaskContext): Promise<CompareResult> {
   const { file, output, dataDir, fresh, finished: runsNone = false, maxSeconds } = options;
   const sweep = await readSweepFile(file);
-  const promised = [sweep.model ?? []].flat().map(({ id }) => id);
+  const modelPromise = [sweep.model ?? []].flat().map(({ id }) => id);
   for (const own of ownAlgorithmsOf(sweep))
-    await loadCheckedAlgorithm(own, promised, context, findSweepFile(own.id, file, dataDir));
+    await loadCheckedAlgorithm(own, modelPromise, context, findSweepFile(own.id, file, dataDir));
   const expanded = expandSweep(sweep);
   const { files, data, skipped } = await findSweepFiles(sweep, file, dataDir, context);
   const found = new Set(data.map(({ name }) => name));
@@ -76,7 +76,9 @@ export async function compare(options: CompareOptions, context: TaskContext): Pr
     ask();
     await runCells(jobs, options, take, ask);
   } catch (error) {
-    throw error instanceof SottoError && error.code === 'cancelled' ? keptUntil(done, cells.length, output) : error;
+    throw error instanceof SottoError && error.code === 'cancelled'
+      ? interruptedError(done, cells.length, output)
+      : error;
   }
   const finished = cells.flatMap(({ factors, promise }, n) => {
     const outcome = outcomes[n];
@@ -107,7 +109,7 @@ function withFiles(work: CellTask, rewrite: (name: string) => string): CellTask 
   return { ...work, data: rewrite(work.data), options: withPaths(work.options, rewrite) };
 }
 
-function keptUntil(done: number, total: number, output: string): SottoError {
+function interruptedError(done: number, total: number, output: string): SottoError {
   return new SottoError('cancelled', `stopped as asked; ${done} of ${total} cells are kept in ${output}`, {
     hint: 'run the same command again to continue from there',
   });

@@ -48,18 +48,21 @@ export async function countInFolder(
   const typed = itemsets.map(
     (text) => readLabelSets(Buffer.from(withLabelsQuoted(text)), { syntax: 'commas', file: 'the itemset' })[0] ?? [],
   );
-  const { document: told } = await readReleaseFiles(folder);
-  const { itemSyntax } = formatById(told.data.format);
+  const { document } = await readReleaseFiles(folder);
+  const { itemSyntax } = formatById(document.data.format);
   const listed = file === undefined ? [] : readLabelSets(await readBytes(file), { syntax: itemSyntax, file });
-  const asked = [...typed, ...listed].filter((names) => names.length > 0);
-  if (asked.length === 0) throw new SottoError('usage', 'expected an itemset such as beer,wine, or a file of itemsets');
-  const labelsAsked = (release: ReceivedRelease): Set<number> => {
+  const requestedSets = [...typed, ...listed].filter((names) => names.length > 0);
+  if (requestedSets.length === 0)
+    throw new SottoError('usage', 'expected an itemset such as beer,wine, or a file of itemsets');
+  const requestedLabels = (release: ReceivedRelease): Set<number> => {
     const itemOf = releasedItems(release);
-    return new Set(asked.flat().flatMap((name) => [...itemOf(name).sure, itemOf(name).label].filter((id) => id >= 0)));
+    return new Set(
+      requestedSets.flat().flatMap((name) => [...itemOf(name).sure, itemOf(name).label].filter((id) => id >= 0)),
+    );
   };
-  const { received, notes } = await receiveRelease(folder, context, engine, labelsAsked);
+  const { received, notes } = await receiveRelease(folder, context, engine, requestedLabels);
   const { dataset, recoding } = received;
-  const counts = countItemsets(received, asked);
+  const counts = countItemsets(received, requestedSets);
   const names = [...(recoding?.original.labels ?? []), ...dataset.dictionary.labels];
   return {
     release: folder,

@@ -55,26 +55,26 @@ export async function evaluateForeign(
   context: TaskContext,
 ): Promise<EvaluateForeignResult> {
   const { original: path, published: made, publishedFormat, recoding: file, kind, params, seed, ...rest } = options;
-  const { model: id, inputs: given = {}, ...reading } = rest;
+  const { model: id, inputs: inputFiles = {}, ...reading } = rest;
   const model = { id, ...params };
-  const promised = checkPromiseParameters(modelById(id), params);
+  const promise = checkPromiseParameters(modelById(id), params);
   if (kind !== undefined) byId(kinds, kind, 'kind');
   const { dataset: original, input, format } = await readData(path, reading, context);
   refuseNothing(input, path);
-  const asked = publishedFormat === undefined ? reading : { format: publishedFormat };
-  const read = await readData(made, asked, context);
+  const publishedReading = publishedFormat === undefined ? reading : { format: publishedFormat };
+  const read = await readData(made, publishedReading, context);
   const recoding = file === undefined ? undefined : readItemsOrLabels(await readBytes(file), { file });
   const tied = releaseFromRecords(original, read.dataset, {
     ...(recoding !== undefined && { recoding }),
     ...(kind !== undefined && { kind }),
   });
-  const side = await readReleaseInputs({ dataset: original, format: format.id, model, given, seed });
+  const side = await readReleaseInputs({ dataset: original, format: format.id, model, inputFiles, seed });
   const open = openForeign(original, read.dataset, tied, { format, input: read.input }, input.reading);
   const verdict = await checkPromise(model, open, side, context);
   const { release, tiedBy } = tied;
   const { unseen = {} } = side;
   return {
-    measures: evaluateMeasures(original, release, { seed, inputs: side, promised }, context.checkpoint),
+    measures: evaluateMeasures(original, release, { seed, inputs: side, promised: promise }, context.checkpoint),
     truthful: verifyTruthful(original, release),
     verdict: { ...verdict, notes: unseenTexts(unseen, nearestTo(unseen, original.dictionary.labels)) },
     kind: release.kind,

@@ -15,7 +15,7 @@ import {
   verifyTruthful,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
-import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
+import { type LoadedRelease, readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { rebuildRelease } from '../release/rebuild-release.ts';
 import { receiveRelease } from '../release/receive-release.ts';
@@ -51,7 +51,7 @@ export interface ReaderEstimates extends ReturnType<typeof readerErrors> {
 }
 
 /** The number of most frequent pairs that are compared. */
-const MOST_PAIRS = 1000;
+const MAX_PAIRS = 1000;
 
 /** Measures a release folder against the original. */
 export async function evaluate(
@@ -63,14 +63,14 @@ export async function evaluate(
   refuseNothing(input, path);
   const release = await rebuildRelease(found, original);
   const { document } = found;
-  const { id: modelId, ...given } = document.model;
-  const promised = checkPromiseParameters(modelById(modelId), given);
+  const { id: modelId, ...params } = document.model;
+  const promise = checkPromiseParameters(modelById(modelId), params);
   const { format } = document.data;
-  const sources = { dataset: original, format, model: document.model, folder, given: flags, seed };
-  const measureContext = { seed, inputs: await readReleaseInputs(sources), promised };
+  const sources = { dataset: original, format, model: document.model, folder, inputFiles: flags, seed };
+  const measureContext = { seed, inputs: await readReleaseInputs(sources), promised: promise };
   return {
     measures: evaluateMeasures(original, release, measureContext, context.checkpoint),
-    truthful: withCountsTrue(verifyTruthful(original, release), found, promised, original),
+    truthful: withCountsTrue(verifyTruthful(original, release), found, promise, original),
     input,
     tampering: found.tampering,
     ...(estimates === true && { estimates: await readerEstimates(folder, original, context) }),
@@ -84,8 +84,8 @@ async function readerEstimates(folder: string, original: Dataset, context: TaskC
   const files = [document.data.file, FILES.labels, FILES.counts];
   const sizes = document.subject.filter(({ name }) => files.includes(name)).map(({ name, bytes }) => [name, bytes]);
   return {
-    ...readerErrors(original, received, MOST_PAIRS, checkpoint),
-    ...(counts !== undefined && { withoutCounts: readerErrors(original, withoutCounts, MOST_PAIRS, checkpoint) }),
+    ...readerErrors(original, received, MAX_PAIRS, checkpoint),
+    ...(counts !== undefined && { withoutCounts: readerErrors(original, withoutCounts, MAX_PAIRS, checkpoint) }),
     bytes: Object.fromEntries(sizes),
   };
 }
@@ -93,7 +93,7 @@ async function readerEstimates(folder: string, original: Dataset, context: TaskC
 /** Counts of items behind labels must be those of the original too. */
 function withCountsTrue(
   truthful: EvaluateResult['truthful'],
-  { counts, recoding, dataset }: FoundRelease,
+  { counts, recoding, dataset }: LoadedRelease,
   { params }: ReturnType<typeof checkPromiseParameters>,
   original: Dataset,
 ): EvaluateResult['truthful'] {

@@ -21,7 +21,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
-import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
+import { type LoadedRelease, readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { dropsEmpty, rebuildRelease } from '../release/rebuild-release.ts';
 import { wholeRecoding } from '../release/whole-recoding.ts';
@@ -52,13 +52,13 @@ export interface ExplainResult {
 /** Tells why an item was changed, and what would happen if it were not. */
 export async function explain(options: ExplainOptions, context: TaskContext): Promise<ExplainResult> {
   const { release: folder, item } = options;
-  const found = await readWholeRelease(folder, context);
+  const release = await readWholeRelease(folder, context);
   const decisions = await readDecisions(folder);
-  const { model, algorithm, statement } = found.document;
+  const { model, algorithm, statement } = release.document;
   const result = { model, algorithm, statement, steps: countSteps(decisions) };
   if (item === undefined) return result;
-  const { dataset } = found;
-  const recoding = await wholeRecoding(folder, found.recoding);
+  const { dataset } = release;
+  const recoding = await wholeRecoding(folder, release.recoding);
   const explained = explainItem(
     item,
     { dictionary: dataset.dictionary, ...(recoding !== undefined && { recoding }) },
@@ -69,8 +69,13 @@ export async function explain(options: ExplainOptions, context: TaskContext): Pr
     throw new SottoError('usage', `${quote(item)} is a label: only one of its items can be kept`, {
       hint: `its items are ${explained.together.slice(0, 5).map(quote).join(', ')}${explained.together.length > 5 ? ' …' : ''}`,
     });
-  const kept = options.original === undefined ? undefined : await whatIfKept(options, found, item, context);
-  return { ...result, item: { ...explained, ...(kept && { kept: kept.verdict }) }, ...(kept && { input: kept.input }) };
+  const keeping =
+    options.original === undefined ? undefined : await simulateKeepingItem(options, release, item, context);
+  return {
+    ...result,
+    item: { ...explained, ...(keeping && { kept: keeping.verdict }) },
+    ...(keeping && { input: keeping.input }),
+  };
 }
 
 async function readDecisions(folder: string): Promise<ReturnType<typeof parseDecisions>> {
@@ -90,9 +95,9 @@ async function readFates(folder: string) {
   return existsSync(file) ? readItemFates(await readBytes(file), { file }) : undefined;
 }
 
-async function whatIfKept(
+async function simulateKeepingItem(
   { release: folder, original: path, reading }: ExplainOptions,
-  found: FoundRelease,
+  found: LoadedRelease,
   item: string,
   context: TaskContext,
 ): Promise<{ readonly verdict: Verdict; readonly input: ReadSummary }> {
@@ -111,16 +116,16 @@ async function whatIfKept(
     format,
     model: document.model,
     folder,
-    given: {},
+    inputFiles: {},
     seed: 1,
   });
-  const { id, ...given } = document.model;
+  const { id, ...params } = document.model;
   const model = modelById(id);
   const verdict = judgeKeptItem(
     { dataset: original, inputs, release },
     original.dictionary.labels.indexOf(item),
-    { model, params: checkParameters(model.params, given, 'model') },
-    (kept) => (dropsEmpty(document) ? shownRows(kept) : undefined),
+    { model, params: checkParameters(model.params, params, 'model') },
+    (published) => (dropsEmpty(document) ? shownRows(published) : undefined),
     { checkpoint: context.checkpoint },
   );
   return { verdict, input };

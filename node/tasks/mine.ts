@@ -74,7 +74,7 @@ export async function mineToOutput(options: MineTaskOptions, context: TaskContex
   }
   const source = await (options.engine === undefined
     ? readMined(options.data, options, context)
-    : bringMined(options, options.engine, context));
+    : fetchMined(options, options.engine, context));
   const { dataset, input, notes } = source;
   const weights = await weightsOf(dataset, options);
   const mining = miningOf({ ...source, weights }, kind, params);
@@ -154,15 +154,15 @@ async function readReceived(folder: string, context: TaskContext, engine?: strin
 const OF_FREQUENT: readonly MiningKind[] = ['frequent', 'closed', 'maximal', 'rules'];
 
 /** The records of an engine without items that cannot occur in a result. */
-async function bringMined(options: MineTaskOptions, engine: string, context: TaskContext): Promise<Source> {
+async function fetchMined(options: MineTaskOptions, engine: string, context: TaskContext): Promise<Source> {
   const { data, kind, params } = options;
   if (isReleaseInFolder(data)) return readReceived(data, context, engine);
   const reading = readingOf(options);
-  const { bringData } = await import('../stores/bring-data.ts');
-  const brought = await bringData(engine, data, reading, context, ({ counts, items: { labels, supports } }) => {
+  const { fetchData: bringData } = await import('../stores/bring-data.ts');
+  const fetched = await bringData(engine, data, reading, context, ({ counts, items: { labels, supports } }) => {
     if (!OF_FREQUENT.includes(kind)) return undefined;
     const { minSupport } = miningQuery(params, counts.records, { labels });
     return [...labels.keys()].filter((i) => supports[i]! >= minSupport);
   });
-  return { ...brought, notes: [] };
+  return { ...fetched, notes: [] };
 }

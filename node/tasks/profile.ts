@@ -9,7 +9,7 @@ import {
   similarLabels,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
-import { bringData } from '../stores/bring-data.ts';
+import { fetchData } from '../stores/bring-data.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface ProfileOptions extends RequestedReading {
@@ -18,7 +18,7 @@ export interface ProfileOptions extends RequestedReading {
   /** The engine that reads the records, if not this process. */
   readonly engine?: string;
   /** List up to `limit` items and pairs held by fewer than `people`. */
-  readonly minPeople?: { readonly threshold: number; readonly mostListed: number };
+  readonly minPeople?: { readonly threshold: number; readonly maxListed: number };
 }
 
 /** The document of `profile --json`. */
@@ -37,7 +37,7 @@ export async function profile(
 ): Promise<ProfileResult> {
   const read = await (engine === undefined
     ? readData(data, reading, context)
-    : bringData(engine, data, reading, context));
+    : fetchData(engine, data, reading, context));
   refuseNothing(read.input, data);
   context.checkpoint(0, 1, 'counting');
   const described = profileDataset(read.dataset, randomFromSeed(seed));
@@ -46,7 +46,7 @@ export async function profile(
     input: read.input,
     alike: similarLabels(read.dataset),
     ...(minPeople !== undefined && {
-      minPeople: findRareCombinations(read.dataset, minPeople.threshold, minPeople.mostListed, context.checkpoint),
+      minPeople: findRareCombinations(read.dataset, minPeople.threshold, minPeople.maxListed, context.checkpoint),
     }),
   };
 }

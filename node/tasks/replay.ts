@@ -20,7 +20,7 @@ export interface ReplayResult extends ReturnType<typeof replayJob> {
 
 /** Replays the method of a release on every original that could have led to it. */
 export async function replay(options: ReplayTaskOptions, context: TaskContext): Promise<ReplayResult> {
-  const { release, original: path, mostHidden, mostRuns } = options;
+  const { release, original: path, mostHidden: maxHidden, mostRuns: maxRuns } = options;
   await readReleaseDocument(release);
   const file = join(release, 'curator', 'job.json');
   if (!existsSync(file)) {
@@ -28,17 +28,17 @@ export async function replay(options: ReplayTaskOptions, context: TaskContext): 
       hint: 'run this where the curator keeps the release with its curator/ part',
     });
   }
-  const asked = checkJob(await readJobFile(file));
-  await loadOwnAlgorithm(asked.algorithm?.id);
-  const resolved = resolveJob(asked);
-  const { job, chosen } = resolved;
+  const request = checkJob(await readJobFile(file));
+  await loadOwnAlgorithm(request.algorithm?.id);
+  const resolved = resolveJob(request);
+  const { job, chosen: config } = resolved;
   if (job.like !== undefined || job.after !== undefined || job.partitions !== undefined) {
     throw new SottoError('unsupported', 'a release of parts, or after or like an earlier one, cannot be replayed');
   }
   const { dataset, format } = await readData(path, options, context);
   const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, readBytes);
-  const limits = { mostRuns, ...(mostHidden !== undefined && { mostHidden }) };
+  const limits = { mostRuns: maxRuns, ...(maxHidden !== undefined && { mostHidden: maxHidden }) };
   const checkpoint = context.checkpoint;
-  const { id, tells } = chosen.algorithm;
+  const { id, tells } = config.algorithm;
   return { algorithm: id, tells, ...replayJob(resolved, { dataset, inputs }, limits, { checkpoint }) };
 }

@@ -9,7 +9,7 @@ import {
 import { readBytes } from '../files/read-bytes.ts';
 import type { ReadRecords } from '../files/read-data.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
-import { askedReading } from '../stores/asked-reading.ts';
+import { readingFromAddress } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 type RiskFiles = Parameters<typeof assessRisk>[2];
@@ -36,23 +36,27 @@ export interface RiskResult extends ItemRisk {
 /** Reads data and says whether it may be released under other names. */
 export async function riskOfData(asked: RiskTaskOptions, context: TaskContext): Promise<RiskResult> {
   const { data, params, seed } = asked;
-  const readAsAsked = (source: RecordSource): Promise<ReadRecords> =>
-    readSource(source, riskReading(params, typeof source === 'string' ? askedReading(source, asked) : asked), context);
-  const { dataset, format, input } = await readAsAsked(data);
+  const readRequested = (source: RecordSource): Promise<ReadRecords> =>
+    readSource(
+      source,
+      riskReading(params, typeof source === 'string' ? readingFromAddress(source, asked) : asked),
+      context,
+    );
+  const { dataset, format, input } = await readRequested(data);
   refuseNothing(input, sourceName(data));
-  const files = { ...asked.files, ...(await readFiles(asked, format, readAsAsked)) };
+  const files = { ...asked.files, ...(await readFiles(asked, format, readRequested)) };
   return { ...assessRisk(dataset, params, files, seed, context.checkpoint), input };
 }
 
 async function readFiles(
   { beliefs, similar, itemsets, itemsOfInterest }: RiskTaskOptions,
   { itemSyntax }: ReadRecords['format'],
-  readAsAsked: (path: string) => Promise<ReadRecords>,
+  readRequested: (path: string) => Promise<ReadRecords>,
 ): Promise<RiskFiles> {
   const named = async (file: string) => ({ file, bytes: await readBytes(file) });
   return {
     ...(beliefs !== undefined && { beliefs: await named(beliefs) }),
-    ...(similar !== undefined && { similar: (await readAsAsked(similar)).dataset }),
+    ...(similar !== undefined && { similar: (await readRequested(similar)).dataset }),
     ...(itemsets !== undefined && { itemsets: { ...(await named(itemsets)), syntax: itemSyntax } }),
     ...(itemsOfInterest !== undefined && { itemsOfInterest: await named(itemsOfInterest) }),
   };

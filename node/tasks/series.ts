@@ -86,8 +86,8 @@ async function entryOf(
     digest,
     statement,
     records: data.records,
-    after: before.flatMap((one) => folderOf.get(one) ?? []),
-    missing: before.filter((one) => !folderOf.has(one)).length,
+    after: before.flatMap((singular) => folderOf.get(singular) ?? []),
+    missing: before.filter((singular) => !folderOf.has(singular)).length,
     newItems,
     grown,
   };

@@ -29,7 +29,7 @@ import { openDataHere, openReleaseHere } from '../verify/in-memory.ts';
 import { openDataElsewhere, openReleaseElsewhere } from '../verify/on-engine.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
-interface GivenFiles {
+interface VerifyInputs {
   /** Side inputs given by flags: a file or a maker, by name. */
   readonly inputs?: Readonly<Record<string, string>>;
   /** The data before it was changed, for promises that only its owner can check. */
@@ -38,16 +38,16 @@ interface GivenFiles {
   readonly engine?: string;
 }
 
-export interface VerifyDataOptions extends Omit<GivenFiles, 'original'>, RequestedReading {
+export interface VerifyDataOptions extends Omit<VerifyInputs, 'original'>, RequestedReading {
   readonly data: RecordSource | ReceivedRelease;
   readonly original?: RecordSource;
   /** Side inputs that a program gives as plain values. */
-  readonly given?: SideInputOptions;
+  readonly plainInputs?: SideInputOptions;
   readonly model: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-export interface VerifyReleaseOptions extends GivenFiles, RequestedReading {
+export interface VerifyReleaseOptions extends VerifyInputs, RequestedReading {
   readonly release: string;
   /** The file of the public key that must have signed the release. */
   readonly key?: string;
@@ -64,7 +64,7 @@ const SEED = 1;
 
 /** Checks a promise on data, as an outsider would. */
 export async function verifyData(options: VerifyDataOptions, context: TaskContext): Promise<VerifyResult> {
-  const { data, original, engine, given = {}, inputs: files = {}, ...reading } = options;
+  const { data, original, engine, plainInputs = {}, inputs: files = {}, ...reading } = options;
   const model = { id: options.model, ...options.params };
   checkParameters(modelById(options.model).params, options.params, 'model');
   if (engine !== undefined && original !== undefined) throw needsMemory('comparing with the original needs');
@@ -73,9 +73,9 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
     : openDataElsewhere({ ...reading, data: onEngine(data) }, engine, context));
   try {
     const { known: dataset, format } = open;
-    const inputs = { ...files, ...namedInputs(given) };
-    const fetch = readGiven(given, format, readBytes);
-    const side = await readReleaseInputs({ dataset, format, model, given: inputs, seed: SEED, readBytes: fetch });
+    const inputs = { ...files, ...namedInputs(plainInputs) };
+    const fetch = readGiven(plainInputs, format, readBytes);
+    const side = await readReleaseInputs({ dataset, format, model, inputFiles: inputs, seed: SEED, readBytes: fetch });
     const result = await checkPromise(model, open, side, context);
     const { unseen = {} } = side;
     return { ...result, notes: unseenTexts(unseen, nearestTo(unseen, dataset.dictionary.labels)) };
@@ -121,7 +121,15 @@ async function checkRelease(
     const { known: dataset, format } = open;
     const isOwners = modelById(model.id).needs.includes('original');
     const publicOnly = isOwners && original === undefined;
-    const side = await readReleaseInputs({ dataset, format, model, folder, given: inputs, seed: SEED, publicOnly });
+    const side = await readReleaseInputs({
+      dataset,
+      format,
+      model,
+      folder,
+      inputFiles: inputs,
+      seed: SEED,
+      publicOnly,
+    });
     const result = await checkPromise(model, open, side, context);
     return await judgeRelease({
       found: files,
@@ -143,14 +151,14 @@ function onEngine(data: VerifyDataOptions['data']): string {
   });
 }
 
-function needsMemory(what: string): SottoError {
-  return new SottoError('unsupported', `${what} the records in memory`, { hint: [{ leaveOut: ['engine'] }] });
+function needsMemory(subject: string): SottoError {
+  return new SottoError('unsupported', `${subject} the records in memory`, { hint: [{ leaveOut: ['engine'] }] });
 }
 
 /** The given salts, or those in the curator's part of the folder; throws `input` for another file. */
-function readSalts(folder: string, given: string | undefined): ReturnType<typeof parseSalts> {
-  const kept = join(folder, 'curator', FILES.salts);
-  const file = given ?? (existsSync(kept) ? kept : undefined);
+function readSalts(folder: string, path: string | undefined): ReturnType<typeof parseSalts> {
+  const curatorPath = join(folder, 'curator', FILES.salts);
+  const file = path ?? (existsSync(curatorPath) ? curatorPath : undefined);
   if (file === undefined) return undefined;
   const salts = parseSalts(readText(file));
   if (salts !== undefined) return salts;

@@ -60,8 +60,9 @@ export async function openReleaseHere(
   const { folder, document } = files;
   const read = await readPublished(files, context);
   const { dataset } = read;
-  const told = await readReleasePersons(folder, document, personsFile);
-  const persons = told && personsOfRecords(told, dataset.numRows, document, personsFileOf(folder, personsFile));
+  const releasePersons = await readReleasePersons(folder, document, personsFile);
+  const persons =
+    releasePersons && personsOfRecords(releasePersons, dataset.numRows, document, personsFileOf(folder, personsFile));
   const people = peopleOf(document);
   const found = { ...files, dataset };
   const original = path === undefined ? undefined : (await readData(path, reading, context)).dataset;
@@ -98,8 +99,9 @@ export function openForeign(
 ): OpenRecords {
   const { persons } = original;
   const own = persons && order.map((t) => persons[t]!);
-  const shown = own === undefined ? published : withPersons(published, { persons: own, numPersons: new Set(own).size });
-  const evidence = evidenceOfData(shown, original, release.recoding);
+  const visible =
+    own === undefined ? published : withPersons(published, { persons: own, numPersons: new Set(own).size });
+  const evidence = evidenceOfData(visible, original, release.recoding);
   return openHere(evidence, {
     format: format.id,
     read: input,

@@ -44,7 +44,7 @@ export async function openReleaseElsewhere(
   files: ReleaseFiles,
   engine: string,
   context: TaskContext,
-  personsGiven?: string,
+  personsFile?: string,
 ): Promise<OpenRelease> {
   const { folder, document, recoding } = files;
   const model = modelById(document.model.id);
@@ -54,12 +54,12 @@ export async function openReleaseElsewhere(
   const isParquet = format === PARQUET;
   if (isParquet && ids) throw notOnEngines('ids');
   const path = dataPathOf(files);
-  const told = await readReleasePersons(folder, document, personsGiven);
+  const releasePersons = await readReleasePersons(folder, document, personsFile);
   // Engines read Parquet themselves.
   const read = () => readPublished(files, context);
   const open = (owners?: string): Promise<EngineRecords> =>
     openRecords(engine, path, undefined, context, stores, { personsFile: owners, read });
-  const { records, persons } = await openWhose(open, document, personsFileOf(folder, personsGiven), told);
+  const { records, persons } = await openWhose(open, document, personsFileOf(folder, personsFile), releasePersons);
   try {
     const { labels } = await records.countItems();
     const bytes = isParquet ? await countParquetBytes(path, records, labels) : await countInMemory(files, context);
@@ -85,17 +85,17 @@ async function openWhose(
   open: (personsFile?: string) => Promise<EngineRecords>,
   document: ReleaseDocument,
   personsFile: string | undefined,
-  told: Uint32Array | undefined,
+  releasePersons: Uint32Array | undefined,
 ): Promise<{ readonly records: EngineRecords; readonly persons?: Uint32Array }> {
-  if (told === undefined) return { records: await open() };
+  if (releasePersons === undefined) return { records: await open() };
   try {
-    return { records: await open(personsFile), persons: told };
+    return { records: await open(personsFile), persons: releasePersons };
   } catch (error) {
     if (!(error instanceof SottoError && error.code === 'input')) throw error;
     const records = await open();
     try {
       const { records: numRows } = await records.countRecords();
-      if (personsOfRecords(told, numRows, document, personsFile) === undefined) return { records };
+      if (personsOfRecords(releasePersons, numRows, document, personsFile) === undefined) return { records };
     } catch (refused) {
       await records.close();
       throw refused;

@@ -8,7 +8,7 @@ import type { World } from '../../src/run/world.ts';
 import { datasetWith } from '../../test/dataset-with.ts';
 import { publishedAsIs } from '../../test/published-as-is.ts';
 import { type GivenHere, runHere } from '../../test/run-here.ts';
-import { judgeThread } from './judge-thread.ts';
+import { verifierThread } from './judge-thread.ts';
 
 const quiet = { checkpoint: () => {} };
 
@@ -42,13 +42,13 @@ async function statusOf(resolved: ResolvedJob, records: GivenHere): Promise<stri
 
 /** The same run, judged in a thread of its own; `isKilled`: one that is ended before it can tell. */
 async function judgedInThread(resolved: ResolvedJob, input: GivenHere, context: World, isKilled = false): Promise<Run> {
-  const judge = await judgeThread(input.dataset, 2, context, 0);
+  const judge = await verifierThread(input.dataset, 2, context, 0);
   if (judge === undefined) throw new Error('there is no built worker');
   const verdicts: Promise<Verdict | undefined>[] = [];
   const watched: Judge = {
     array: judge.array,
-    ask(question) {
-      const judging = judge.ask(question);
+    start(question) {
+      const judging = judge.start(question);
       verdicts.push(judging.verdict);
       if (isKilled) judging.end();
       return judging;
@@ -121,9 +121,9 @@ describe('judgeThread', () => {
 
   it('is there only for many records and more than one thread', async () => {
     const few = datasetFromRows([['beer', 'wine']]);
-    expect(await judgeThread(few, 2, quiet, 2)).toBeDefined();
-    expect(await judgeThread(few, 2, quiet, 3)).toBeUndefined();
-    expect(await judgeThread(few, 1, quiet, 2)).toBeUndefined();
-    expect(await judgeThread(few, 2, quiet)).toBeUndefined();
+    expect(await verifierThread(few, 2, quiet, 2)).toBeDefined();
+    expect(await verifierThread(few, 2, quiet, 3)).toBeUndefined();
+    expect(await verifierThread(few, 1, quiet, 2)).toBeUndefined();
+    expect(await verifierThread(few, 2, quiet)).toBeUndefined();
   });
 });

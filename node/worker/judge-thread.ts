@@ -15,28 +15,28 @@ import type { TaskContext } from './task-context.ts';
 import { furtherThreadScript } from './worker-script.ts';
 
 /** The shortest judgement, that of k² in one pass, takes as long on these as a thread takes to start. */
-const LEAST_CELLS = 2_000_000;
+const MIN_CELLS = 2_000_000;
 
 /** Verifiers make few short-lived objects. */
 const LIMITS = { maxYoungGenerationSizeMb: 8 };
 
 /** Another thread that judges the release of records, where there may be one and it is worth its start. */
-export async function judgeThread(
+export async function verifierThread(
   { items }: Cells,
   threads: number,
   context: TaskContext,
-  leastCells = LEAST_CELLS,
+  minCells = MIN_CELLS,
 ): Promise<Judge | undefined> {
-  const script = threads > 1 && items.length >= leastCells ? furtherThreadScript('worker') : undefined;
+  const script = threads > 1 && items.length >= minCells ? furtherThreadScript('worker') : undefined;
   if (script === undefined) return undefined;
   const threading = await import('node:worker_threads');
   return {
     array: sharedArray,
-    ask({ evidence, ...question }) {
+    start({ evidence, ...question }) {
       let worker: Worker;
-      let asked: Question;
+      let request: Question;
       try {
-        asked = { ...question, evidence: sharedEvidence(evidence) };
+        request = { ...question, evidence: sharedEvidence(evidence) };
         worker = new threading.Worker(script, { resourceLimits: LIMITS });
       } catch {
         return { verdict: Promise.resolve(undefined), end() {} }; // there is no room for it, or no further thread
@@ -49,7 +49,7 @@ export async function judgeThread(
             reject(error);
           }
         };
-        runInWorker(worker, 'judge', asked, { checkpoint }).result.then(resolve, (error) => {
+        runInWorker(worker, 'judge', request, { checkpoint }).result.then(resolve, (error) => {
           // The verifier's refusals are thrown here too; a thread that dies, for example of full memory, is not a
           // finding.
           if (error instanceof SottoError && error.code !== 'resource') reject(error);

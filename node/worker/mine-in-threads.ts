@@ -27,9 +27,9 @@ export async function mineInThreads(
   checkpoint: (done: number, total: number) => void,
 ): Promise<MinedCounts> {
   const { branched } = mining;
-  const most = threads ?? availableParallelism();
+  const limit = threads ?? availableParallelism();
   const numItems = dataset.dictionary.labels.length;
-  const script = branched !== undefined && most > 1 && numItems > 1 ? furtherThreadScript('mining-worker') : undefined;
+  const script = branched !== undefined && limit > 1 && numItems > 1 ? furtherThreadScript('mining-worker') : undefined;
   if (branched === undefined || script === undefined) return mining.run(output?.lines, checkpoint);
   // There are as many branches as the search tells, at most one for each item; they are counted only where others take some.
   const range = { from: 0, to: numItems, isMore: threads !== undefined };
@@ -44,7 +44,7 @@ export async function mineInThreads(
   let { itemsets } = counts;
   const { kind, query } = branched;
   const share = { kind, query, form: output?.form };
-  await mineWithThreads(dataset, share, { from: range.from, to: branches }, most, script, {
+  await mineWithThreads(dataset, share, { from: range.from, to: branches }, limit, script, {
     take: (found) => {
       itemsets = exactCount(itemsets + found.itemsets);
       output?.lines.append(found.bytes);
@@ -57,13 +57,13 @@ export async function mineInThreads(
 /** The branches that one thread takes: those that it gets through before it is worth while to start others for what is more. */
 function* branchesAlone(range: { from: number; readonly to: number; isMore: boolean }): Generator<number, void> {
   const begun = process.cpuUsage();
-  let asked = performance.now();
+  let lastCheck = performance.now();
   while (range.from < range.to) {
     yield range.from++;
     // Reading the used CPU time takes longer than most branches.
     const now = performance.now();
-    if (now - asked < ASK_EVERY) continue;
-    asked = now;
+    if (now - lastCheck < ASK_EVERY) continue;
+    lastCheck = now;
     const { user, system } = process.cpuUsage(begun);
     range.isMore = (user + system) / 1000 >= ALONE;
     if (range.isMore) return;

@@ -53,7 +53,7 @@ export async function mineWithThreads(
   threads: number,
   script: URL,
   { take, checkpoint }: { take(found: MinedBranches): void; checkpoint(done: number): void },
-  { partBytes, most } = MEMORY,
+  { partBytes, most: limit } = MEMORY,
 ): Promise<void> {
   const threading = await import('node:worker_threads');
   const data: Omit<MiningShare, 'signal'> = {
@@ -90,17 +90,17 @@ export async function mineWithThreads(
       }
     }, ASK_EVERY);
   });
-  const taken = pool.forEach(
+  const delivery = pool.forEach(
     inputs,
     (found, index) => {
       take(found);
       if (found.isLast) done = defined(inputs[index], 'each answer has its input').to;
       checkpoint(done);
     },
-    { more: MORE, isLast: (found) => found.isLast, sizeOf: ({ bytes }) => bytes.length, most },
+    { more: MORE, isLast: (found) => found.isLast, sizeOf: ({ bytes }) => bytes.length, most: limit },
   );
   try {
-    await Promise.race([taken, stopped]);
+    await Promise.race([delivery, stopped]);
   } finally {
     clearInterval(asking);
     pool.close();

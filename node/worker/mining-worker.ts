@@ -13,7 +13,7 @@ let blocks: Uint8Array[] = [];
 let numBytes = 0;
 
 /** The branches of each message, which is answered when they are done. The pool ends this thread. */
-function* askedBranches(): Generator<number, void> {
+function* requestBranches(): Generator<number, void> {
   for (;;) {
     // A worker that sent all is not asked for more.
     const { from, to } = nextMessage() as BranchRange;
@@ -57,9 +57,9 @@ function keep(bytes: Uint8Array): void {
 }
 
 const writer = form && new MinedLines(form, { labels }, false, [SUPPORT], keep, false);
-const branches = askedBranches();
-const tell = (found: number): void => {
-  itemsets += found;
+const branches = requestBranches();
+const tell = (match: number): void => {
+  itemsets += match;
   if (itemsets <= Number.MAX_SAFE_INTEGER) return;
   // More than the task can count: there is no need to end the search.
   send(false);

@@ -1,6 +1,6 @@
 import { avoidWebAssembly, SottoError } from '../../src/internal.ts';
 import { machineFailure } from '../files/machine-failure.ts';
-import { holdStandardOutput, releaseHeldOutput, setCancelCheck } from '../files/standard-output.ts';
+import { delayStandardOutput, releaseHeldOutput, setCancelCheck } from '../files/standard-output.ts';
 import { type TaskName, type TaskOptions, type TaskResult, tasks } from '../tasks/index.ts';
 import { hasFewAddresses } from './few-addresses.ts';
 import type { RunningTask } from './run-in-worker.ts';
@@ -30,16 +30,16 @@ export function runInProcess<N extends TaskName>(
   // The name decides the type of the options.
   const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<TaskResult<N>>;
   const start = process.cpuUsage();
-  let asked = process.uptime() * 1000;
-  let told = '';
+  let lastCheck = process.uptime() * 1000;
+  let text = '';
   let isCancelled = false;
   let isTooLong = false;
   const checkpoint: TaskContext['checkpoint'] = (done, total, phase) => {
     if (isCancelled) throw new SottoError('cancelled', 'stopped as asked; nothing was written');
     const now = process.uptime() * 1000;
-    if (now - asked < ASK_EVERY && phase === told) return;
-    asked = now;
-    told = phase;
+    if (now - lastCheck < ASK_EVERY && phase === text) return;
+    lastCheck = now;
+    text = phase;
     const { user, system } = process.cpuUsage(start);
     if (user + system > allowance) {
       isTooLong = true;
@@ -48,7 +48,7 @@ export function runInProcess<N extends TaskName>(
     context.checkpoint(done, total, phase);
   };
   if (hasFewAddresses()) avoidWebAssembly();
-  holdStandardOutput();
+  delayStandardOutput();
   setCancelCheck(() => isCancelled);
   const result = task(options, { ...context, checkpoint }).then(
     (found) => releaseHeldOutput(true).then(() => found),

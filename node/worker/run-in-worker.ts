@@ -41,7 +41,7 @@ export function runInWorker<N extends TaskName>(
   worker: Worker,
   name: N,
   options: TaskOptions<N>,
-  told: TaskContext,
+  context: TaskContext,
 ): RunningTask<TaskResult<N>> {
   const cancelled = new SharedArrayBuffer(4);
   worker.ref();
@@ -49,13 +49,13 @@ export function runInWorker<N extends TaskName>(
     worker.on('message', (message: WorkerMessage) => {
       switch (message.kind) {
         case 'progress':
-          return told.checkpoint(message.done, message.total, message.phase);
+          return context.checkpoint(message.done, message.total, message.phase);
         case 'read':
-          return told.read?.(message.name, message.read);
+          return context.read?.(message.name, message.read);
         case 'tell':
-          return told.tell?.(message.line);
+          return context.notice?.(message.line);
         case 'log':
-          return told.log?.(message.line);
+          return context.log?.(message.line);
         case 'result':
           // The result of the task of this name, copied to this thread.
           return resolve(message.result as TaskResult<N>);

@@ -27,7 +27,7 @@ export function serveTasks(verb?: string): void {
     const context: TaskContext = {
       checkpoint,
       read: (data, read) => send({ kind: 'read', name: data, read }),
-      tell: (line) => send({ kind: 'tell', line }),
+      notice: (line) => send({ kind: 'tell', line }),
       log: (line) => send({ kind: 'log', line }),
     };
     task(options, context)
@@ -38,13 +38,13 @@ export function serveTasks(verb?: string): void {
 
 /** Tells progress now and then, and throws `cancelled` once it is to stop. */
 function checkpointOf(isToStop: () => boolean): (done: number, total: number, phase: string) => void {
-  let told = 0;
+  let lastReport = 0;
   let lastPhase = '';
   return (done, total, phase) => {
     if (isToStop()) throw new SottoError('cancelled', 'stopped as asked; nothing was written');
     const now = performance.now();
-    if (now - told < TELL_EVERY && phase === lastPhase) return;
-    told = now;
+    if (now - lastReport < TELL_EVERY && phase === lastPhase) return;
+    lastReport = now;
     lastPhase = phase;
     send({ kind: 'progress', done, total, phase });
   };

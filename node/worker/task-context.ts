@@ -7,7 +7,7 @@ export interface TaskContext {
   /** Takes a description of the data as soon as it is read: the user sees what a promise is about. */
   read?(name: string, read: ReadSummary): void;
   /** Takes a line that somebody must see, whatever else is shown. */
-  tell?(line: string): void;
+  notice?(line: string): void;
   /** Takes a line about a part of the work that is finished, for a log. */
   log?(line: string): void;
 }

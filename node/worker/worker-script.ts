@@ -12,7 +12,7 @@ export function furtherThreadScript(name: 'worker' | 'mining-worker' | 'pair-wor
 
 /** The script of a built worker; undefined where somebody took the library out of its package. */
 export function workerScript(name: 'worker' | 'mining-worker' | 'pair-worker'): URL | undefined {
-  return PLACES.map((place) => new URL(`${place}${name}.js`, import.meta.url)).find((url) =>
+  return PLACES.map((location) => new URL(`${location}${name}.js`, import.meta.url)).find((url) =>
     existsSync(fileURLToPath(url)),
   );
 }

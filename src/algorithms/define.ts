@@ -1,16 +1,16 @@
 import type { Rational } from '../data/rational.ts';
 import type { Recoding } from '../data/recoding.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
-import type { Checkpoint, CountedRecords } from '../engines/define.ts';
+import type { Checkpoint, RecordsWithCounts } from '../engines/define.ts';
 import type { Release } from '../kinds/index.ts';
-import type { ModelId, Promised } from '../models/index.ts';
+import type { ModelId, PromiseSpec } from '../models/index.ts';
 import type { Random } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
-import type { Refusal } from '../refusal.ts';
+import type { AdmissionRefusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 
-export type { Promised } from '../models/index.ts';
+export type { PromiseSpec as Promised } from '../models/index.ts';
 
 /** The possible needs of an algorithm in addition to the data. */
 export type Need = SideInputName;
@@ -80,7 +80,7 @@ export interface ByParts<P extends Parameters = Parameters, N extends Need = Nee
   /** The supported variants, for error messages. */
   readonly terms: string;
   /** The parameters to run with; undefined if the given ones are not supported. */
-  params(given: ParameterValues<P>): ParameterValues<P> | undefined;
+  params(params: ParameterValues<P>): ParameterValues<P> | undefined;
   /** The labels that all parts share, if it publishes items under labels; without them `run` anonymizes each part. */
   readonly shared?: SharedLabels<P, N, S>;
 }
@@ -88,11 +88,11 @@ export interface ByParts<P extends Parameters = Parameters, N extends Need = Nee
 /** Labels that are learned once, from counts of all records, and then used in every part. */
 export interface SharedLabels<P extends Parameters = Parameters, N extends Need = Need, S extends string = string> {
   /** Why it cannot keep this promise with these parameters part by part; undefined if it can. */
-  refuse(promised: Promised<S>, params: ParameterValues<P>): Refusal | undefined;
+  refuse(promise: PromiseSpec<S>, params: ParameterValues<P>): AdmissionRefusal | undefined;
   learn(
-    counted: CountedRecords,
+    counts: RecordsWithCounts,
     inputs: InputsOf<N>,
-    promised: Promised<S>,
+    promise: PromiseSpec<S>,
     params: ParameterValues<P>,
     context: OnRecordsContext,
   ): Promise<OnRecordsResult>;
@@ -100,7 +100,7 @@ export interface SharedLabels<P extends Parameters = Parameters, N extends Need 
   run(
     input: InputsOf<N> & AlgorithmInput,
     recoding: Recoding,
-    promised: Promised<S>,
+    promise: PromiseSpec<S>,
     params: ParameterValues<P>,
     context: RunContext,
   ): Release;
@@ -141,7 +141,7 @@ export interface Algorithm<
   /** The lists of items that it never generalises: a hierarchy need not cover those. */
   readonly neverGeneralises?: readonly 'sensitive'[];
   /** The largest number of different items that it accepts, if there is a limit: it refuses data with more. */
-  readonly mostItems?: number;
+  readonly maxItems?: number;
   /** Whether it counts an unknown cell both ways. Other algorithms refuse data with unknown cells. */
   readonly takesUnknown?: true;
   /**
@@ -159,10 +159,10 @@ export interface Algorithm<
     /** The part of it that runs there, in a clause, for messages about other requests. */
     readonly terms: string;
     /** Why it cannot keep this promise with these parameters there; undefined if it can. */
-    refuse(promised: Promised<S>, params: ParameterValues<P>): Refusal | undefined;
+    refuse(promise: PromiseSpec<S>, params: ParameterValues<P>): AdmissionRefusal | undefined;
     run(
-      counted: CountedRecords,
-      promised: Promised<S>,
+      counts: RecordsWithCounts,
+      promise: PromiseSpec<S>,
       params: ParameterValues<P>,
       context: OnRecordsContext,
     ): Promise<OnRecordsResult>;
@@ -175,7 +175,7 @@ export interface Algorithm<
   readonly byParts?: ByParts<P, N, S>;
   run(
     input: AlgorithmInput & Required<Pick<AlgorithmInput, N>>,
-    promised: Promised<S>,
+    promise: PromiseSpec<S>,
     params: ParameterValues<P>,
     context: AlgorithmContext,
   ): Release;

@@ -12,7 +12,7 @@ import type { Dataset } from '../records/dataset.ts';
 import type { Run } from '../run/run.ts';
 import type { AnonymizeOptions } from './options.ts';
 import { datasetOf, labelsOf, type Records } from './records.ts';
-import { runGiven, type SavedRun } from './run-given.ts';
+import { runFromOptions, type SavedRun } from './run-given.ts';
 
 /** The records as they are published, and what their labels stand for. */
 export interface ReleasedRecords extends ReceivedRelease {
@@ -55,7 +55,7 @@ export interface Anonymized extends Omit<Run, 'release' | 'order' | 'published' 
  * ```
  */
 export async function anonymize(records: Records, options: AnonymizeOptions): Promise<Anonymized> {
-  return anonymizedOf(await runGiven(options, datasetOf(records)));
+  return anonymizedOf(await runFromOptions(options, datasetOf(records)));
 }
 
 /** The value of a completed run for a program. */
@@ -94,7 +94,7 @@ export function anonymizedOf(run: SavedRun): Anonymized {
 /** Throws `infeasible` where a result may not go out. */
 export function checkReleasable(result: Run): void {
   if (isReleasable(result)) return;
-  const { verdict, truthful, policy, instead } = result;
+  const { verdict, truthful, policy, instead: alternative } = result;
   const findings = [
     verdict.status === 'violated'
       ? verdict.witness.finding
@@ -107,13 +107,17 @@ export function checkReleasable(result: Run): void {
   throw new SottoError(
     'infeasible',
     `not released: ${findings.join('; ')}`,
-    instead === undefined ? {} : { hint: instead },
+    alternative === undefined ? {} : { hint: alternative },
   );
 }
 
 /** The only items of which single cells may be missing, where the algorithm says so. */
-function hiddenOnly({ chosen }: ResolvedJob, inputs: SideInputs, { dictionary }: Dataset): Set<string> | undefined {
-  const { hidesOnly } = chosen.algorithm;
+function hiddenOnly(
+  { chosen: config }: ResolvedJob,
+  inputs: SideInputs,
+  { dictionary }: Dataset,
+): Set<string> | undefined {
+  const { hidesOnly } = config.algorithm;
   if (hidesOnly === undefined) return undefined;
   const listed = Array.from(inputs[hidesOnly] ?? [], (i) => dictionary.labels[i]);
   return new Set([...listed, ...(inputs.unseen?.[hidesOnly] ?? []).flat()]);

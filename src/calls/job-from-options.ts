@@ -13,18 +13,21 @@ import { nearestLabel } from '../text/nearest-label.ts';
 import type { AnonymizeOptions, SeriesFields, SideInputOptions } from './options.ts';
 
 /** The source of a program's records, and the default of an unnamed algorithm. */
-export interface GivenSource {
+export interface RecordOrigin {
   readonly data: string;
   readonly format?: string;
   readonly person?: string;
   /** The algorithm where none is named, if it is not the usual one of the model. */
-  usual?(model: Model, said: object): Choice;
+  usual?(model: Model, cliForm: object): Choice;
 }
 
 type Choice = Readonly<NonNullable<Job['algorithm']>>;
 
 /** Options as a job, its parameters sorted to the model and the algorithm; throws `usage` with every problem. */
-export function jobFromOptions(options: AnonymizeOptions & SeriesFields, { usual, ...source }: GivenSource): Job {
+export function jobFromOptions(
+  options: AnonymizeOptions & SeriesFields,
+  { usual: preset, ...source }: RecordOrigin,
+): Job {
   const { model: modelId, algorithm: algorithmId, signal: _signal, onProgress: _progress, ...rest } = options;
   const model = modelById(String(modelId));
   const fields: Record<string, unknown> = {};
@@ -35,24 +38,24 @@ export function jobFromOptions(options: AnonymizeOptions & SeriesFields, { usual
     const place = isJobField(name) ? fields : name in model.params.shape ? modelParams : algorithmParams;
     place[name] = value;
   }
-  const said = { ...source, ...fields, ...namedInputs(options) };
-  const asked = { ...said, model: { ...modelParams, id: model.id } };
+  const cliForm = { ...source, ...fields, ...namedInputs(options) };
+  const request = { ...cliForm, model: { ...modelParams, id: model.id } };
   if (options.like !== undefined && algorithmId === undefined) {
     refuseUnknownOptions(algorithmParams, model.params.shape);
-    return checkJob(asked);
+    return checkJob(request);
   }
-  const named = algorithmId === undefined ? usual?.(model, said) : undefined;
-  const { id, ...params } = named ?? { id: algorithmId ?? defaultAlgorithmOf(model, said) };
+  const named = algorithmId === undefined ? preset?.(model, cliForm) : undefined;
+  const { id, ...params } = named ?? { id: algorithmId ?? defaultAlgorithmOf(model, cliForm) };
   const algorithm = algorithmById(id);
   if (!isPostPass(algorithm))
     refuseUnknownOptions(algorithmParams, { ...model.params.shape, ...algorithm.params.shape });
-  return checkJob({ ...asked, algorithm: { ...params, ...algorithmParams, id } });
+  return checkJob({ ...request, algorithm: { ...params, ...algorithmParams, id } });
 }
 
 /** Throws `usage` where neither the model nor the algorithm has such a parameter. */
-function refuseUnknownOptions(given: object, known: object): void {
+function refuseUnknownOptions(options: object, known: object): void {
   const names = Object.keys(known);
-  const problems = Object.keys(given)
+  const problems = Object.keys(options)
     .filter((name) => !(name in known))
     .map((name): Problem => {
       const nearest = nearestLabel(name, names);
@@ -65,10 +68,10 @@ function refuseUnknownOptions(given: object, known: object): void {
 }
 
 /** Side inputs as a job names them: plain values have their kind as name. */
-export function namedInputs(given: SideInputOptions): { readonly [N in SideInputName]?: string } {
+export function namedInputs(inputs: SideInputOptions): { readonly [N in SideInputName]?: string } {
   const named: { [N in SideInputName]?: string } = {};
   for (const { name } of sideInputs) {
-    const value = given[name];
+    const value = inputs[name];
     if (value !== undefined) named[name] = typeof value === 'string' ? value : name;
   }
   return named;
@@ -78,15 +81,15 @@ export function namedInputs(given: SideInputOptions): { readonly [N in SideInput
  * Reads side inputs that were given as plain values, written down as data of this format writes items; other files are for
  * `readBytes`, and throw `usage` where there is none.
  */
-export function readGiven(
-  given: SideInputOptions,
+export function readPlainInputs(
+  inputs: SideInputOptions,
   format: string,
   readBytes?: (file: string) => Promise<Uint8Array>,
 ): (file: string) => Promise<Uint8Array> {
   const { itemSyntax } = formatById(format);
   return async (file) => {
     const input = sideInputs.find(({ name }) => name === file);
-    const value = input && given[input.name];
+    const value = input && inputs[input.name];
     if (input !== undefined && value !== undefined && typeof value !== 'string')
       return new TextEncoder().encode(input.text(value, itemSyntax));
     if (readBytes !== undefined) return readBytes(file);

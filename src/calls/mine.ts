@@ -18,11 +18,11 @@ import { datasetOf, type Records, releaseIn } from './records.ts';
 /** The parameters that name items. */
 type ItemParameter = 'contains' | 'without' | 'consequentIn';
 
-type Asked = z.input<typeof miningParameters>;
+type MineRequest = z.input<typeof miningParameters>;
 
 /** The kind of itemsets or rules to mine, and the ones to list. */
 export type MineOptions<K extends MiningKind = MiningKind> = { readonly kind: K } & Readonly<
-  Omit<Asked, ItemParameter | 'over' | 'listing'>
+  Omit<MineRequest, ItemParameter | 'over' | 'listing'>
 > & { readonly [N in ItemParameter]?: Labels } & { readonly over?: 'labels' | undefined } & RecordWeights &
   CallControls;
 
@@ -36,7 +36,7 @@ export interface RecordWeights {
 export type MineItemsOptions<K extends BoundedKind = BoundedKind> = Omit<MineOptions<K>, 'over' | 'recordWeights'> & {
   readonly over: 'items';
   /** The figure compared with the minimum support and confidence: lower bounds, estimates, or upper bounds. */
-  readonly listing?: Asked['listing'];
+  readonly listing?: MineRequest['listing'];
 };
 
 /** The kinds that are mined with bounds. */
@@ -141,10 +141,10 @@ export function minedObjects(
     const items = named[name];
     return items === undefined ? [] : [[name, Array.from(items, (label) => csvField(label)).join(',')]];
   });
-  const given = { ...rest, over: over ?? 'labels', ...Object.fromEntries(texts) };
-  const params = checkParameters(miningParameters, given, 'mine');
-  const shown = release ?? (over === 'items' ? { kind: unknowns.id, dataset, mostDropped: 0 } : undefined);
-  const mining = miningOf({ dataset, release: shown, weights }, kind, params);
+  const request = { ...rest, over: over ?? 'labels', ...Object.fromEntries(texts) };
+  const params = checkParameters(miningParameters, request, 'mine');
+  const minedRelease = release ?? (over === 'items' ? { kind: unknowns.id, dataset, mostDropped: 0 } : undefined);
+  const mining = miningOf({ dataset, release: minedRelease, weights }, kind, params);
   const { labels } = mining.dictionary;
   const columns = mining.columns('jsonl');
   const isRule = minesRules(kind);
@@ -164,9 +164,11 @@ export function minedObjects(
 /** The weights of as many records, as integers. Throws `usage`. */
 function checkedWeights(weights: ArrayLike<number>, numRows: number): Uint32Array {
   const { expected, isWeight } = RECORD_WEIGHT;
-  const strange = Array.from(weights).findIndex((weight) => !isWeight(weight));
-  if (strange < 0 && weights.length === numRows) return Uint32Array.from(weights);
-  const got =
-    strange < 0 ? `${weights.length} weights of ${numRows} records` : `${weights[strange]} (record ${strange + 1})`;
-  throw new SottoError('usage', `recordWeights: expected ${expected} for each record, got ${got}`);
+  const unexpected = Array.from(weights).findIndex((weight) => !isWeight(weight));
+  if (unexpected < 0 && weights.length === numRows) return Uint32Array.from(weights);
+  const actual =
+    unexpected < 0
+      ? `${weights.length} weights of ${numRows} records`
+      : `${weights[unexpected]} (record ${unexpected + 1})`;
+  throw new SottoError('usage', `recordWeights: expected ${expected} for each record, got ${actual}`);
 }

@@ -38,14 +38,14 @@ const USUAL_SEED = 1;
  * ```
  */
 export function risk(records: Records, options: RiskOptions = {}): ItemRisk {
-  const { params, seed, files } = riskAsked(options);
+  const { params, seed, files } = riskRequest(options);
   const dataset = datasetOf(records);
   if (dataset.numRows === 0) throw new SottoError('input', 'expected records, got none');
   return assessRisk(dataset, params, files, seed, checkpointOf(options));
 }
 
 /** Options as a query: checked parameters, and side inputs as text. */
-export function riskAsked(options: RiskOptions): {
+export function riskRequest(options: RiskOptions): {
   readonly params: RiskParameters;
   readonly seed: number;
   readonly files: RiskFiles;

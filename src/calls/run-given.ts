@@ -8,7 +8,7 @@ import { recordsHere } from '../run/memory.ts';
 import type { Run } from '../run/run.ts';
 import { runRecords } from '../run/run-records.ts';
 import { checkpointOf } from './call-controls.ts';
-import { jobFromOptions, readGiven } from './job-from-options.ts';
+import { jobFromOptions, readPlainInputs } from './job-from-options.ts';
 import type { AnonymizeOptions } from './options.ts';
 
 /** A completed run: the job, the result and the input. Plain data. */
@@ -25,7 +25,7 @@ export function inMemorySource({ persons }: Dataset, format: string = IN_MEMORY_
 }
 
 /** Runs what options ask for on records in memory. */
-export async function runGiven(options: AnonymizeOptions, dataset: Dataset): Promise<SavedRun> {
+export async function runFromOptions(options: AnonymizeOptions, dataset: Dataset): Promise<SavedRun> {
   const source = inMemorySource(dataset, options.format);
   const job = jobFromOptions(options, source);
   const resolved = resolveJob(job);
@@ -34,7 +34,7 @@ export async function runGiven(options: AnonymizeOptions, dataset: Dataset): Pro
   const checkpoint = checkpointOf(options);
   checkpoint(0, 1, 'reading');
   const { format } = source;
-  const fetch = readGiven(options, format);
+  const fetch = readPlainInputs(options, format);
   const { inputs, result } = await runRecords(resolved, recordsHere(dataset), { format }, fetch, { checkpoint });
   return { job, result, input: { dataset, inputs }, format };
 }

@@ -4,9 +4,9 @@ import { loadInputs } from '../job/load-inputs.ts';
 import { checkPromiseParameters } from '../models/index.ts';
 import { evidenceOfData } from '../run/evidence.ts';
 import { openHere } from '../run/judge.ts';
-import { type Judged, judgePromise } from '../run/judge-promise.ts';
+import { type PromiseCheck, verifyPromise } from '../run/judge-promise.ts';
 import { checkpointOf } from './call-controls.ts';
-import { namedInputs, readGiven } from './job-from-options.ts';
+import { namedInputs, readPlainInputs } from './job-from-options.ts';
 import type { PromiseOptions } from './options.ts';
 import { datasetOf, type Records, releaseIn } from './records.ts';
 
@@ -24,10 +24,10 @@ export type VerifyOptions = PromiseOptions & { readonly original?: Records | und
  * statement; // → 'An attacker who knows one published item of a person’s record is left with at least 2 records that contain it.'
  * ```
  */
-export async function verify(records: Records, options: VerifyOptions): Promise<Judged> {
-  const { original: before, signal: _signal, onProgress: _progress, model: id, ...given } = options;
-  const params = Object.entries(given).filter(([name]) => name in modelById(id).params.shape);
-  const promised = checkPromiseParameters(modelById(id), Object.fromEntries(params));
+export async function verify(records: Records, options: VerifyOptions): Promise<PromiseCheck> {
+  const { original: before, signal: _signal, onProgress: _progress, model: id, ...modelParams } = options;
+  const params = Object.entries(modelParams).filter(([name]) => name in modelById(id).params.shape);
+  const promise = checkPromiseParameters(modelById(id), Object.fromEntries(params));
   const published = datasetOf(records);
   const original = before === undefined ? undefined : datasetOf(before);
   const release = releaseIn(records);
@@ -40,9 +40,9 @@ export async function verify(records: Records, options: VerifyOptions): Promise<
   });
   const { itemSyntax } = formatById(IN_MEMORY_FORMAT);
   const { hierarchy: _, ...side } = await loadInputs(
-    { job: namedInputs(options), promised },
+    { job: namedInputs(options), promised: promise },
     { dataset: open.known, itemSyntax, checkpoint },
-    readGiven(options, IN_MEMORY_FORMAT),
+    readPlainInputs(options, IN_MEMORY_FORMAT),
   );
-  return judgePromise({ id, ...Object.fromEntries(params) }, open, side, { checkpoint });
+  return verifyPromise({ id, ...Object.fromEntries(params) }, open, side, { checkpoint });
 }

@@ -1,4 +1,4 @@
-import { cutTo } from '../records/cut-to.ts';
+import { trimArray } from '../records/cut-to.ts';
 import type { Cells } from '../records/dataset.ts';
 import { rowsByPerson } from '../records/rows-by-person.ts';
 
@@ -23,29 +23,29 @@ export function collapseRows(cells: Cells, weights?: Uint32Array, persons?: Uint
   const outOffsets = new Uint32Array(numRows + 1);
   const outItems = new Uint32Array(items.length);
   const outWeights = new Uint32Array(numRows);
-  let kept = 0;
+  let numKept = 0;
   let end = 0;
   for (let t = 0; t < numRows; t++) {
     const from = offsets[t];
     const to = offsets[t + 1];
     if (from === to) continue;
     const slot = findSlot(table, outOffsets, outItems, items, from, to, 0, 0);
-    const found = table[slot];
+    const match = table[slot];
     const weight = weights === undefined ? 1 : weights[t];
-    if (found > 0) {
-      outWeights[found - 1] += weight;
+    if (match > 0) {
+      outWeights[match - 1] += weight;
       continue;
     }
     for (let p = from; p < to; p++) outItems[end++] = items[p];
-    outWeights[kept++] = weight;
-    outOffsets[kept] = end;
-    table[slot] = kept;
+    outWeights[numKept++] = weight;
+    outOffsets[numKept] = end;
+    table[slot] = numKept;
   }
   return {
-    numRows: kept,
-    offsets: outOffsets.slice(0, kept + 1),
-    items: cutTo(outItems, end),
-    weights: outWeights.slice(0, kept),
+    numRows: numKept,
+    offsets: outOffsets.slice(0, numKept + 1),
+    items: trimArray(outItems, end),
+    weights: outWeights.slice(0, numKept),
   };
 }
 
@@ -57,43 +57,43 @@ function collapseRowsOfPersons(cells: Cells, weights: Uint32Array | undefined, p
   const outItems = new Uint32Array(items.length);
   const outWeights = new Uint32Array(rows.length);
   const outPersons = new Uint32Array(rows.length);
-  let kept = 0;
+  let numKept = 0;
   let end = 0;
-  let firstKept = 0;
+  let firstPosition = 0;
   for (let n = 0; n < rows.length; n++) {
     const t = rows[n];
     const from = offsets[t];
     const to = offsets[t + 1];
-    if (n > 0 && persons[rows[n - 1]] !== persons[t]) firstKept = kept;
+    if (n > 0 && persons[rows[n - 1]] !== persons[t]) firstPosition = numKept;
     if (from === to) continue;
-    const slot = findSlot(table, outOffsets, outItems, items, from, to, persons[t], firstKept);
-    const found = table[slot];
+    const slot = findSlot(table, outOffsets, outItems, items, from, to, persons[t], firstPosition);
+    const match = table[slot];
     const weight = weights === undefined ? 1 : weights[t];
-    if (found > 0) {
-      outWeights[found - 1] += weight;
+    if (match > 0) {
+      outWeights[match - 1] += weight;
       continue;
     }
     for (let p = from; p < to; p++) outItems[end++] = items[p];
-    outPersons[kept] = persons[t];
-    outWeights[kept++] = weight;
-    outOffsets[kept] = end;
-    table[slot] = kept;
+    outPersons[numKept] = persons[t];
+    outWeights[numKept++] = weight;
+    outOffsets[numKept] = end;
+    table[slot] = numKept;
   }
   return {
-    numRows: kept,
-    offsets: outOffsets.slice(0, kept + 1),
-    items: cutTo(outItems, end),
-    weights: outWeights.slice(0, kept),
-    persons: outPersons.slice(0, kept),
+    numRows: numKept,
+    offsets: outOffsets.slice(0, numKept + 1),
+    items: trimArray(outItems, end),
+    weights: outWeights.slice(0, numKept),
+    persons: outPersons.slice(0, numKept),
   };
 }
 
 /** The number that contain any item: the people of the rows, or the records that the rows stand for. */
-export function countHolders({ weights, persons }: Pick<WeightedRows, 'weights' | 'persons'>): number {
+export function countSupport({ weights, persons }: Pick<WeightedRows, 'weights' | 'persons'>): number {
   if (persons !== undefined) return countRuns(persons);
-  let holders = 0;
-  for (const weight of weights) holders += weight;
-  return holders;
+  let support = 0;
+  for (const weight of weights) support += weight;
+  return support;
 }
 
 /** The number of different values in an ascending list. */

@@ -4,7 +4,7 @@ import { newRecords, withPersons } from '../records/rows.ts';
 import { sortRows } from '../records/sort-rows.ts';
 import { getOrAdd } from './get-or-add.ts';
 import { grow } from './grow.ts';
-import { type IntegerRowReader, MOST_RANKED, openIntegerRows, PIECE } from './integer-rows/integer-rows.ts';
+import { type IntegerRowReader, MAX_RANKED, openIntegerRows, PIECE } from './integer-rows/integer-rows.ts';
 import { LabelInterner } from './label-interner.ts';
 
 /** The largest number of cells in a dataset: offsets are 32 bits wide. */
@@ -120,7 +120,7 @@ export class DatasetBuilder {
     const { integers } = this.#interner;
     for (; this.#numKnown < integers.length; this.#numKnown++) {
       const value = integers[this.#numKnown];
-      if (value >= 0) reader.know(value, this.#numKnown);
+      if (value >= 0) reader.registerId(value, this.#numKnown);
     }
     let p = start;
     for (let length = FIRST_PIECE; p < end; length = Math.min(PIECE, 4 * length)) {
@@ -195,8 +195,8 @@ export class DatasetBuilder {
     let p = 0;
     for (const block of [...this.#fullBlocks, this.#block]) {
       const filled = Math.min(block.length, numCells - p);
-      for (let q = 0; q < filled; q += MOST_RANKED) {
-        items.set(ranker.ranksOf(block.subarray(q, Math.min(filled, q + MOST_RANKED))), p + q);
+      for (let q = 0; q < filled; q += MAX_RANKED) {
+        items.set(ranker.ranksOf(block.subarray(q, Math.min(filled, q + MAX_RANKED))), p + q);
       }
       p += filled;
     }
@@ -219,9 +219,9 @@ export class DatasetBuilder {
       }
       offsets[t + 1] = numCells;
     }
-    const kept = sortRows(offsets, items.subarray(0, numCells));
-    this.#duplicates += numCells - kept;
-    return { offsets, items: items.slice(0, kept) };
+    const numKept = sortRows(offsets, items.subarray(0, numCells));
+    this.#duplicates += numCells - numKept;
+    return { offsets, items: items.slice(0, numKept) };
   }
 }
 
@@ -232,7 +232,7 @@ function inOrder(labels: readonly string[], order: Uint32Array): string[] {
 }
 
 /**
- * Makes a dataset from rows of labels. If one person may have several rows, `whose` names the person of each row, and
+ * Makes a dataset from rows of labels. If one person may have several rows, `owners` names the person of each row, and
  * people are counted.
  *
  * @example
@@ -243,7 +243,7 @@ function inOrder(labels: readonly string[], order: Uint32Array): string[] {
  * datasetFromRows([['milk'], ['beer'], ['milk']], ['anna', 'bert', 'anna']).numPersons; // → 2
  * ```
  */
-export function datasetFromRows(rows: readonly (readonly string[])[], whose?: readonly string[]): Dataset {
+export function datasetFromRows(rows: readonly (readonly string[])[], owners?: readonly string[]): Dataset {
   const builder = new DatasetBuilder();
   for (const row of rows) {
     for (const label of row) {
@@ -255,11 +255,11 @@ export function datasetFromRows(rows: readonly (readonly string[])[], whose?: re
     builder.endRow();
   }
   const { dataset } = builder.finish();
-  if (whose === undefined) return dataset;
-  if (whose.length !== rows.length)
-    throw new SottoError('usage', `expected a person for each of ${rows.length} records, got ${whose.length}`);
+  if (owners === undefined) return dataset;
+  if (owners.length !== rows.length)
+    throw new SottoError('usage', `expected a person for each of ${rows.length} records, got ${owners.length}`);
   const numbers = new Map<string, number>();
-  const persons = Uint32Array.from(whose, (person) => getOrAdd(numbers, person, () => numbers.size));
+  const persons = Uint32Array.from(owners, (person) => getOrAdd(numbers, person, () => numbers.size));
   return withPersons(dataset, { persons, numPersons: numbers.size });
 }
 

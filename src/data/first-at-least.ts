@@ -12,6 +12,6 @@ export function firstAtLeast(ascending: Uint32Array, value: number, from = 0, to
 
 /** Whether an ascending array holds a value from `from` up to `to`. */
 export function includesAscending(ascending: Uint32Array, value: number, from = 0, to = ascending.length): boolean {
-  const place = firstAtLeast(ascending, value, from, to);
-  return place < to && ascending[place] === value;
+  const index = firstAtLeast(ascending, value, from, to);
+  return index < to && ascending[index] === value;
 }

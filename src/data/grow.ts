@@ -5,9 +5,9 @@ export function grow(array: Uint8Array, needed: number, most?: number): Uint8Arr
 export function grow(
   array: Uint32Array | Int32Array | Uint8Array,
   needed: number,
-  most = Number.POSITIVE_INFINITY,
+  limit = Number.POSITIVE_INFINITY,
 ): Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer> {
-  const length = Math.min(most, Math.max(needed, array.length * 2));
+  const length = Math.min(limit, Math.max(needed, array.length * 2));
   const grown =
     array instanceof Uint32Array
       ? new Uint32Array(length)
@@ -19,6 +19,6 @@ export function grow(
 }
 
 /** The array itself where it has room for `needed` elements, else a larger copy. */
-export function withRoom(array: Uint32Array<ArrayBuffer>, needed: number): Uint32Array<ArrayBuffer> {
+export function ensureCapacity(array: Uint32Array<ArrayBuffer>, needed: number): Uint32Array<ArrayBuffer> {
   return needed <= array.length ? array : grow(array, needed);
 }

@@ -44,7 +44,7 @@ export function leafCount(hierarchy: Hierarchy, v: number): number {
  * ```
  */
 export function hierarchyFromTaxonomy(
-  given: Taxonomy,
+  full: Taxonomy,
   dictionary: Dictionary,
   file?: string,
   options: {
@@ -53,17 +53,17 @@ export function hierarchyFromTaxonomy(
     readonly suggest?: (label: string, leaves: readonly string[]) => string | undefined;
   } = {},
 ): Hierarchy {
-  const taxonomy = options.mustCover === undefined ? given : withFreeItems(given, dictionary, options.mustCover);
+  const taxonomy = options.mustCover === undefined ? full : withFreeItems(full, dictionary, options.mustCover);
   const leaves = findLeaves(taxonomy, dictionary, file, options.suggest);
   const numItems = leaves.length;
 
   const upwards = childrenFirst(taxonomy.parents);
   const coverage = countCoverage(taxonomy, leaves, upwards);
   const above = findKeptParents(taxonomy, coverage, upwards);
-  const kept = upwards.filter((v) => coverage.kept[v] === 1);
-  const from = placeLeaves(kept, above, coverage, numItems);
+  const keptRows = upwards.filter((v) => coverage.isNeeded[v] === 1);
+  const from = placeLeaves(keptRows, above, coverage, numItems);
   const to = from.map((rank, v) => rank + coverage.covered[v]);
-  const inner = sortByKey(kept, to, numItems + 1).filter((v) => coverage.itemOf[v] < 0);
+  const inner = sortByKey(keptRows, to, numItems + 1).filter((v) => coverage.itemOf[v] < 0);
 
   const numNodes = numItems + inner.length;
   const idOf = new Int32Array(coverage.itemOf);
@@ -71,7 +71,7 @@ export function hierarchyFromTaxonomy(
   const parent = new Int32Array(numNodes).fill(-1);
   const leafFrom = new Uint32Array(numNodes);
   const leafTo = new Uint32Array(numNodes);
-  for (const v of kept) {
+  for (const v of keptRows) {
     const id = idOf[v];
     if (above[v] >= 0) parent[id] = idOf[above[v]];
     leafFrom[id] = from[v];
@@ -120,7 +120,7 @@ interface Coverage {
   /** The smallest item at or below a node. */
   readonly smallest: Uint32Array;
   /** 1 for items, and for nodes with at least two branches that cover something (H4). */
-  readonly kept: Uint8Array;
+  readonly isNeeded: Uint8Array;
 }
 
 function countCoverage({ parents }: Taxonomy, leaves: readonly number[], upwards: Uint32Array): Coverage {
@@ -129,37 +129,37 @@ function countCoverage({ parents }: Taxonomy, leaves: readonly number[], upwards
   const covered = new Uint32Array(numNodes);
   const smallest = new Uint32Array(numNodes).fill(leaves.length);
   const branches = new Uint32Array(numNodes);
-  const kept = new Uint8Array(numNodes);
+  const isNeeded = new Uint8Array(numNodes);
   for (const [i, leaf] of leaves.entries()) {
     itemOf[leaf] = i;
     covered[leaf] = 1;
     smallest[leaf] = i;
   }
   for (const v of upwards) {
-    if (itemOf[v] >= 0 || branches[v] > 1) kept[v] = 1;
+    if (itemOf[v] >= 0 || branches[v] > 1) isNeeded[v] = 1;
     const parent = parents[v];
     if (parent < 0 || covered[v] === 0) continue;
     branches[parent]++;
     covered[parent] += covered[v];
     if (smallest[v] < smallest[parent]) smallest[parent] = smallest[v];
   }
-  return { itemOf, covered, smallest, kept };
+  return { itemOf, covered, smallest, isNeeded };
 }
 
 /** The nearest kept node above each node, or −1. */
-function findKeptParents({ parents }: Taxonomy, { kept }: Coverage, upwards: Uint32Array): Int32Array {
+function findKeptParents({ parents }: Taxonomy, { isNeeded }: Coverage, upwards: Uint32Array): Int32Array {
   const above = new Int32Array(parents.length).fill(-1);
   for (let n = upwards.length - 1; n >= 0; n--) {
     const v = upwards[n];
     const parent = parents[v];
-    if (parent >= 0) above[v] = kept[parent] === 1 ? parent : above[parent];
+    if (parent >= 0) above[v] = isNeeded[parent] === 1 ? parent : above[parent];
   }
   return above;
 }
 
 /** The first rank that each kept node covers: each node's range is cut up among its children by their smallest items. */
 function placeLeaves(
-  kept: Uint32Array,
+  keptRows: Uint32Array,
   above: Int32Array,
   { covered, smallest }: Coverage,
   numItems: number,
@@ -167,7 +167,7 @@ function placeLeaves(
   const from = new Uint32Array(above.length);
   const next = new Uint32Array(above.length);
   // Parents first: a parent's smallest item is at most its child's, and equal ones keep the order of `kept.reverse()`.
-  for (const v of sortByKey(kept.toReversed(), smallest, numItems)) {
+  for (const v of sortByKey(keptRows.toReversed(), smallest, numItems)) {
     const parent = above[v];
     if (parent >= 0) {
       from[v] = next[parent];
@@ -234,15 +234,15 @@ function nodeLabels(items: readonly string[], taxonomy: Taxonomy, inner: Uint32A
   const uses = new Map<string, number>();
   for (const label of items) uses.set(label, 1);
   for (const v of inner) uses.set(names[v], (uses.get(names[v]) ?? 0) + 1);
-  const taken = new Set(uses.keys());
+  const used = new Set(uses.keys());
   const labels = [...items];
   for (const v of inner) {
     let label = names[v];
     if ((uses.get(label) ?? 0) > 1) {
       const qualified = nameAtLevel(taxonomy, v);
       label = qualified;
-      for (let n = 2; taken.has(label); n++) label = `${qualified}#${n}`;
-      taken.add(label);
+      for (let n = 2; used.has(label); n++) label = `${qualified}#${n}`;
+      used.add(label);
     }
     labels.push(label);
   }

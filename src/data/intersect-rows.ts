@@ -15,22 +15,22 @@ const known = new WeakMap<Covers, Map<number, Uint32Array>>();
  * Writes the rows that contain all the given items to the front of `into`; returns how many there are. `into` must have
  * room for the rows of the rarest item.
  */
-export function intersectRows(covers: Covers, given: readonly number[], into: Uint32Array): number {
+export function intersectRows(covers: Covers, itemset: readonly number[], into: Uint32Array): number {
   const { offsets, rows } = covers;
-  const items = [...given].sort((a, b) => lengthOf(offsets, a) - lengthOf(offsets, b));
+  const items = [...itemset].sort((a, b) => lengthOf(offsets, a) - lengthOf(offsets, b));
   const first = offsets[items[0]];
   let count = lengthOf(offsets, items[0]);
   if (items.length === 1) into.set(rows.subarray(first, first + count));
   // The rows of the rarest item are looked through where they lie, what is left of them in `into`.
-  let kept = items.length === 1 ? into : rows.subarray(first, first + count);
+  let keptRows = items.length === 1 ? into : rows.subarray(first, first + count);
   for (let n = 1; n < items.length && count > 0; n++) {
     const from = offsets[items[n]];
     const to = offsets[items[n] + 1];
     const last = to === from ? 0 : rows[to - 1];
-    if ((to - from) * BITS > last) count = keepMarked(kept, count, marksOf(covers, items[n]), last, into);
-    else if (to - from > LOOK_UP_RATIO * count) count = keepFound(kept, count, rows, from, to, into);
-    else count = keepMet(kept, count, rows, from, to, into);
-    kept = into;
+    if ((to - from) * BITS > last) count = keepMarked(keptRows, count, marksOf(covers, items[n]), last, into);
+    else if (to - from > LOOK_UP_RATIO * count) count = keepFound(keptRows, count, rows, from, to, into);
+    else count = keepMatches(keptRows, count, rows, from, to, into);
+    keptRows = into;
   }
   return count;
 }
@@ -58,20 +58,20 @@ function marksOf(covers: Covers, item: number): Uint32Array {
 }
 
 /** Keeps the rows up to the last that have a mark. */
-function keepMarked(kept: Uint32Array, count: number, marks: Uint32Array, last: number, into: Uint32Array): number {
-  let found = 0;
+function keepMarked(keptRows: Uint32Array, count: number, marks: Uint32Array, last: number, into: Uint32Array): number {
+  let match = 0;
   for (let n = 0; n < count; n++) {
-    const t = kept[n];
+    const t = keptRows[n];
     if (t > last) break;
-    into[found] = t;
-    found += (marks[t >>> 5] >>> (t & 31)) & 1;
+    into[match] = t;
+    match += (marks[t >>> 5] >>> (t & 31)) & 1;
   }
-  return found;
+  return match;
 }
 
 /** Keeps the rows that a walk along both lists meets. */
-function keepMet(
-  kept: Uint32Array,
+function keepMatches(
+  keptRows: Uint32Array,
   count: number,
   rows: Uint32Array,
   from: number,
@@ -79,18 +79,18 @@ function keepMet(
   into: Uint32Array,
 ): number {
   let q = from;
-  let found = 0;
+  let match = 0;
   for (let n = 0; n < count && q < to; n++) {
-    const t = kept[n];
+    const t = keptRows[n];
     while (q < to && rows[q] < t) q++;
-    if (q < to && rows[q] === t) into[found++] = t;
+    if (q < to && rows[q] === t) into[match++] = t;
   }
-  return found;
+  return match;
 }
 
 /** Keeps the rows that a binary search finds. */
 function keepFound(
-  kept: Uint32Array,
+  keptRows: Uint32Array,
   count: number,
   rows: Uint32Array,
   from: number,
@@ -98,16 +98,16 @@ function keepFound(
   into: Uint32Array,
 ): number {
   let low = from;
-  let found = 0;
+  let match = 0;
   for (let n = 0; n < count; n++) {
-    const t = kept[n];
+    const t = keptRows[n];
     let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (rows[middle] < t) low = middle + 1;
       else high = middle;
     }
-    if (low < to && rows[low] === t) into[found++] = t;
+    if (low < to && rows[low] === t) into[match++] = t;
   }
-  return found;
+  return match;
 }

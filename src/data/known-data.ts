@@ -2,12 +2,12 @@ import { SottoError } from '../errors.ts';
 import type { Dataset } from '../records/dataset.ts';
 
 /** Data as far as it is available: its items, and its records if they are in memory. */
-export type KnownData = Dataset | (Pick<Dataset, 'dictionary'> & { readonly items?: undefined });
+export type AvailableData = Dataset | (Pick<Dataset, 'dictionary'> & { readonly items?: undefined });
 
-/** The records. Throws `unsupported` if an engine has them. `what` says what needs them. */
-export function recordsAtHand(data: KnownData, what: string): Dataset {
+/** The records. Throws `unsupported` if an engine has them. `subject` says what needs them. */
+export function inMemoryRecords(data: AvailableData, subject: string): Dataset {
   if (data.items !== undefined) return data;
-  throw new SottoError('unsupported', `${what} of this kind need the records, and these are not in memory`, {
+  throw new SottoError('unsupported', `${subject} of this kind need the records, and these are not in memory`, {
     hint: [{ leaveOut: ['engine'] }, ': in memory this works'],
   });
 }

@@ -67,8 +67,8 @@ export class LabelInterner {
   /** The id of the label that writes this integer (0 ≤ value < DIRECT_LIMIT, checked by the caller). */
   internInteger(value: number): number {
     if (value >= this.#direct.length) this.#direct = grow(this.#direct, value + 1, DIRECT_LIMIT);
-    const known = this.#direct[value];
-    if (known !== 0) return known - 1;
+    const numKnown = this.#direct[value];
+    if (numKnown !== 0) return numKnown - 1;
     const id = this.#add(value, this.#byteFrom[this.#size]);
     this.#direct[value] = id + 1;
     return id;
@@ -134,13 +134,13 @@ export class LabelInterner {
     for (let id = 0; id < this.#size; id++) if (this.#integers[id] < 0) hashed.push(id);
     const small = this.#directOrder(this.#size - hashed.length);
     const large = hashed.filter((id) => integerValue(labels[id]) >= 0);
-    const others = hashed.filter((id) => integerValue(labels[id]) < 0);
+    const otherItems = hashed.filter((id) => integerValue(labels[id]) < 0);
     large.sort((a, b) => integerValue(labels[a]) - integerValue(labels[b]));
-    others.sort((a, b) => (labels[a] < labels[b] ? -1 : 1));
+    otherItems.sort((a, b) => (labels[a] < labels[b] ? -1 : 1));
     const order = new Uint32Array(this.#size);
     order.set(small);
     order.set(large, small.length);
-    order.set(others, small.length + large.length);
+    order.set(otherItems, small.length + large.length);
     return order;
   }
 
@@ -149,12 +149,12 @@ export class LabelInterner {
     const direct = this.#direct;
     const integers = this.#integers;
     const order = new Uint32Array(count);
-    let found = 0;
+    let match = 0;
     if (count * 16 < direct.length) {
-      for (let id = 0; id < this.#size; id++) if (integers[id] >= 0) order[found++] = id;
+      for (let id = 0; id < this.#size; id++) if (integers[id] >= 0) order[match++] = id;
       return order.sort((a, b) => integers[a] - integers[b]);
     }
-    for (let value = 0; value < direct.length; value++) if (direct[value] !== 0) order[found++] = direct[value] - 1;
+    for (let value = 0; value < direct.length; value++) if (direct[value] !== 0) order[match++] = direct[value] - 1;
     return order;
   }
 

@@ -20,12 +20,12 @@ export function isRational(value: unknown): value is Rational {
  * parseRational('a tenth'); // → undefined
  * ```
  */
-export function parseRational(given: string | number | Rational): Rational | undefined {
-  if (typeof given === 'object') {
-    if (!Number.isSafeInteger(given.num) || !Number.isSafeInteger(given.den)) return undefined;
-    return reduce(BigInt(given.num), BigInt(given.den));
+export function parseRational(value: string | number | Rational): Rational | undefined {
+  if (typeof value === 'object') {
+    if (!Number.isSafeInteger(value.num) || !Number.isSafeInteger(value.den)) return undefined;
+    return reduce(BigInt(value.num), BigInt(value.den));
   }
-  const text = String(given).trim();
+  const text = String(value).trim();
   const fraction = /^(\d{1,40})\s*\/\s*(\d{1,40})$/.exec(text);
   if (fraction !== null) return reduce(BigInt(fraction[1]), BigInt(fraction[2]));
   const decimal = /^(\d{0,40})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?\s*(%?)$/.exec(text);

@@ -48,15 +48,15 @@ export function recodingFromCut(original: Dictionary, hierarchy: Hierarchy, cut:
  * ```
  */
 export function recodingFromClusters(original: Dictionary, cluster: ArrayLike<number>): Recoding {
-  const taken = new Set(original.labels);
+  const used = new Set(original.labels);
   const labelOf = new Map<number, string>();
   for (const [c, labels] of clusterMembers(original, cluster)) {
     let label = labels[0];
     if (labels.length > 1) {
       const merged = mergedLabel(labels);
       label = merged;
-      for (let n = 2; taken.has(label); n++) label = `${merged}#${n}`;
-      taken.add(label);
+      for (let n = 2; used.has(label); n++) label = `${merged}#${n}`;
+      used.add(label);
     }
     labelOf.set(c, label);
   }
@@ -87,10 +87,11 @@ export function labelsOver(dictionary: Dictionary, { original, published, target
 }
 
 /** The recoding of the items that published data shows by these labels, under their own names or in a label. */
-export function shownRecoding(whole: Recoding, shown: ReadonlySet<string>): Recoding {
+export function shownRecoding(whole: Recoding, visibleLabels: ReadonlySet<string>): Recoding {
   const { original, published, target } = whole;
   const labels = original.labels.filter(
-    (own, i) => target[i] !== SUPPRESSED && (shown.has(own) || shown.has(published.labels[target[i]])),
+    (ownLabel, i) =>
+      target[i] !== SUPPRESSED && (visibleLabels.has(ownLabel) || visibleLabels.has(published.labels[target[i]])),
   );
   return recodingOver({ labels }, whole);
 }

@@ -34,7 +34,7 @@ export interface SideInputs {
   readonly rules?: readonly Rule[];
   /** Itemsets whose counts matter to those who use the data. */
   readonly queries?: readonly Uint32Array[];
-  readonly unseen?: UnseenLabels;
+  readonly unseen?: UnknownLabels;
 }
 
 export type SideInputName = Exclude<keyof SideInputs, 'unseen'>;
@@ -44,4 +44,4 @@ export type SideInputName = Exclude<keyof SideInputs, 'unseen'>;
  * rules: one entry for each side). A list that states a policy is published as it was given, whatever occurs in the
  * data.
  */
-export type UnseenLabels = { readonly [name in SideInputName]?: readonly (readonly string[])[] };
+export type UnknownLabels = { readonly [name in SideInputName]?: readonly (readonly string[])[] };

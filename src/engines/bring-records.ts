@@ -3,10 +3,10 @@ import { grow } from '../data/grow.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import type { Cells, Dataset } from '../records/dataset.ts';
 import { newRecords } from '../records/rows.ts';
-import type { EngineRecords, RecordBatch, RecordSink, TooManyCells } from './define.ts';
+import type { CellLimitExceeded, EngineRecords, RecordBatch, RecordSink } from './define.ts';
 
 /** The subset of the records to load. */
-export interface BringRequest {
+export interface FetchRequest {
   /** The only items that are, by number; all if left out. Items keep their numbers. */
   readonly items?: Iterable<number>;
   /**
@@ -14,17 +14,17 @@ export interface BringRequest {
    * their order.
    */
   readonly equal?: number;
-  readonly mostCells: number;
+  readonly maxCells: number;
 }
 
 /** Cells that wait before equal records are looked for again, at least. */
 const WAITING = 1 << 20;
 
 /** Brings records into memory from wherever they are, in one pass, unless they have too many cells. */
-export async function bringRecords(
+export async function fetchRecords(
   records: EngineRecords,
-  { items, equal, mostCells }: BringRequest,
-): Promise<Dataset | TooManyCells> {
+  { items, equal, maxCells }: FetchRequest,
+): Promise<Dataset | CellLimitExceeded> {
   const { labels } = await records.countItems();
   const target = new Uint32Array(labels.length).fill(SUPPRESSED);
   for (const i of items ?? labels.keys()) target[i] = i;
@@ -32,7 +32,7 @@ export async function bringRecords(
   const guard: RecordSink = {
     write: (batch) => {
       // Beyond that they are only counted.
-      if (rows.numCells <= mostCells) rows.write(batch);
+      if (rows.numCells <= maxCells) rows.write(batch);
       else rows.numCells += batch.items.length;
     },
   };
@@ -40,7 +40,7 @@ export async function bringRecords(
   await records.publish(only, guard);
   const { persons: numPersons } = await records.countRecords();
   rows.settle();
-  if (rows.numCells > mostCells) return { numCells: rows.numCells };
+  if (rows.numCells > maxCells) return { numCells: rows.numCells };
   const { persons, ...cells } = rows.finish();
   return newRecords(cells, { labels }, numPersons === undefined ? {} : { persons, numPersons });
 }
@@ -89,8 +89,8 @@ class FewEqual implements RecordSink {
   #waiting = new AllRows();
   #isOwned = false;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#most = limit;
   }
 
   write(batch: RecordBatch): void {
@@ -142,13 +142,13 @@ class FewEqual implements RecordSink {
     joined.items.set(items, start);
     for (let t = 1; t < offsets.length; t++) joined.offsets[numBefore + t] = start + offsets[t];
     if (this.#isOwned) owners.set(persons, numBefore);
-    const kept = collapseRows(joined, weights, this.#isOwned ? owners : undefined);
+    const collapsed = collapseRows(joined, weights, this.#isOwned ? owners : undefined);
     // A person counts once, in however many records.
-    const most = this.#isOwned ? 1 : this.#most;
-    this.#kept = { ...kept, weights: kept.weights.map((weight) => Math.min(weight, most)) };
+    const limit = this.#isOwned ? 1 : this.#most;
+    this.#kept = { ...collapsed, weights: collapsed.weights.map((weight) => Math.min(weight, limit)) };
     this.numCells = 0;
-    for (let r = 0; r < kept.numRows; r++) {
-      this.numCells += this.#kept.weights[r] * (kept.offsets[r + 1] - kept.offsets[r]);
+    for (let r = 0; r < collapsed.numRows; r++) {
+      this.numCells += this.#kept.weights[r] * (collapsed.offsets[r + 1] - collapsed.offsets[r]);
     }
     this.#waiting = new AllRows();
   }

@@ -32,20 +32,20 @@ export interface EngineRecords {
    */
   countPairs(request: PairRequest): Promise<Float64Array>;
   /** The itemsets of at most m (published) items that occur in at least one record and in fewer than k, or of fewer persons. */
-  findRareItemsets(request: RareRequest): Promise<FoundItemsets>;
+  findRareItemsets(request: RareRequest): Promise<RareItemsets>;
   /**
    * The rules χ → α that reach confidence ρ with the fewest known items: their number, and one of them; χ is a set of 1
    * to m items of a record, α a sensitive item outside χ: den · sup(χα) ≥ num · sup(χ), by records or by persons. Rules
    * that no record supports do not count.
    */
-  findRules(request: RuleRequest): Promise<FoundRules>;
+  findRules(request: RuleRequest): Promise<ViolatedRules>;
   /** The number of records, and of persons if known, that contain each of these itemsets. */
   countItemsets(request: ItemsetRequest): Promise<ItemsetCounts>;
   /**
    * The different records that contain any item, unchanged; of each person if owners are known. If they have more cells
    * than the limit, only their number of cells.
    */
-  collapse(request: CollapseRequest): Promise<CollapsedRecords | TooManyCells>;
+  collapse(request: CollapseRequest): Promise<CollapsedRecords | CellLimitExceeded>;
   /** The labels of the first records in the order of the source, up to the limit. */
   firstRecords(count: number): Promise<readonly (readonly string[])[]>;
   /** Passes all records on as the recoding publishes them, in the order of the source, in batches. */
@@ -68,7 +68,7 @@ export interface RecordCounts {
 }
 
 /** Records with what is counted of them first. */
-export interface CountedRecords {
+export interface RecordsWithCounts {
   readonly records: EngineRecords;
   readonly counts: RecordCounts;
   readonly items: ItemCounts;
@@ -109,7 +109,7 @@ export interface RareRequest {
   readonly recoding?: Recoding;
 }
 
-export interface FoundItemsets {
+export interface RareItemsets {
   readonly itemsets: readonly { readonly items: readonly string[]; readonly support: number }[];
   /** The number of them, listed or not. */
   readonly total: number;
@@ -124,7 +124,7 @@ export interface RuleRequest {
   readonly sensitive: readonly string[];
 }
 
-export interface FoundRules {
+export interface ViolatedRules {
   readonly total: number;
   /** Labels of the first that was found. */
   readonly first?: { readonly antecedent: readonly string[]; readonly consequent: string };
@@ -146,7 +146,7 @@ export interface CollapseRequest {
   /** Only records with fewer than `fewerThan` duplicates, or with fewer than that many persons. */
   readonly fewerThan?: number;
   /** Maximum number of cells that are returned. */
-  readonly mostCells: number;
+  readonly maxCells: number;
 }
 
 /** Distinct rows in any order; items ascend within a row. */
@@ -159,7 +159,7 @@ export interface CollapsedRecords extends Cells {
   readonly persons?: Uint32Array;
 }
 
-export interface TooManyCells {
+export interface CellLimitExceeded {
   readonly numCells: number;
 }
 

@@ -7,6 +7,6 @@ const WHYS = {
 } as const;
 
 /** Refuses to have such records read by an engine. */
-export function notOnEngines(what: keyof typeof WHYS): SottoError {
-  return new SottoError('unsupported', WHYS[what], { hint: [{ leaveOut: ['engine'] }, ': in memory this works'] });
+export function unsupportedOnEngines(feature: keyof typeof WHYS): SottoError {
+  return new SottoError('unsupported', WHYS[feature], { hint: [{ leaveOut: ['engine'] }, ': in memory this works'] });
 }

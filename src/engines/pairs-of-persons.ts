@@ -3,7 +3,7 @@ import type { Cells } from '../records/dataset.ts';
 import type { PairSink } from './define.ts';
 
 /** Records of a person that the bits of a word tell apart. */
-const MOST_BY_BITS = 32;
+const MAX_BY_BITS = 32;
 
 /**
  * Counts items and pairs by persons: one counts once, in however many records of a person it is. The records of a person are
@@ -28,7 +28,7 @@ export class PairsOfPersons {
   /** Adds the rows from … to−1, which are all those of a person. */
   addPerson(cells: Cells, from: number, to: number): void {
     this.#person++;
-    if (to - from > MOST_BY_BITS) this.#addManyRecords(cells, from, to);
+    if (to - from > MAX_BY_BITS) this.#addManyRecords(cells, from, to);
     else for (let t = from; t < to; t++) this.#addRecord(cells, t, 1 << (t - from), to - from === 1);
   }
 
@@ -60,7 +60,7 @@ export class PairsOfPersons {
   #addManyRecords({ offsets, items }: Cells, from: number, to: number): void {
     const start = offsets[from];
     const rows = {
-      offsets: offsets.slice(from, to + 1).map((at) => at - start),
+      offsets: offsets.slice(from, to + 1).map((offset) => offset - start),
       items: items.slice(start, offsets[to]),
     };
     const covers = transpose(rows, this.supports.length);

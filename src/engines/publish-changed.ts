@@ -21,10 +21,11 @@ export async function publishChanged(
       const items = new Uint32Array(batch.items.length);
       let end = 0;
       for (let t = 0; t < numRows; t++, row++) {
-        const gone = new Set<number>();
-        for (; next < deletions.rows.length && deletions.rows[next] === row; next++) gone.add(deletions.items[next]);
+        const numRemoved = new Set<number>();
+        for (; next < deletions.rows.length && deletions.rows[next] === row; next++)
+          numRemoved.add(deletions.items[next]);
         for (let p = batch.offsets[t]; p < batch.offsets[t + 1]; p++) {
-          if (!gone.has(batch.items[p])) items[end++] = batch.items[p];
+          if (!numRemoved.has(batch.items[p])) items[end++] = batch.items[p];
         }
         offsets[t + 1] = end;
       }

@@ -1,8 +1,8 @@
 /** Bytes put aside in numbered places, because memory may not hold them. Brought by the shell. */
 export interface SpillStore {
-  append(place: number, bytes: Uint8Array): void;
+  append(index: number, bytes: Uint8Array): void;
   /** The appended numbers, in order. */
-  chunks(place: number): Iterable<Uint8Array>;
+  chunks(index: number): Iterable<Uint8Array>;
 }
 
 /** Numbers that wait before they are put aside, at most. */
@@ -16,10 +16,10 @@ export class SpilledNumbers {
   readonly #waiting: Uint32Array;
   #count = 0;
 
-  constructor(place: number, shelf: SpillStore, mostWaiting = WAITING) {
-    this.#place = place;
-    this.#shelf = shelf;
-    this.#waiting = new Uint32Array(Math.min(WAITING, mostWaiting));
+  constructor(index: number, spillStore: SpillStore, maxWaiting = WAITING) {
+    this.#place = index;
+    this.#shelf = spillStore;
+    this.#waiting = new Uint32Array(Math.min(WAITING, maxWaiting));
   }
 
   push(number: number): void {
@@ -35,9 +35,9 @@ export class SpilledNumbers {
       if (this.#count === waiting.length) this.flush();
       const end = Math.min(to, p + waiting.length - this.#count);
       this.length += end - p;
-      let at = this.#count;
-      while (p < end) waiting[at++] = numbers[p++];
-      this.#count = at;
+      let offset = this.#count;
+      while (p < end) waiting[offset++] = numbers[p++];
+      this.#count = offset;
     }
   }
 
@@ -50,10 +50,10 @@ export class SpilledNumbers {
   numbers(): Uint32Array {
     this.flush();
     const bytes = new Uint8Array(4 * this.length);
-    let at = 0;
+    let offset = 0;
     for (const chunk of this.#chunks()) {
-      bytes.set(chunk, at);
-      at += chunk.length;
+      bytes.set(chunk, offset);
+      offset += chunk.length;
     }
     return new Uint32Array(bytes.buffer);
   }
@@ -63,9 +63,9 @@ export class SpilledNumbers {
     let rest = new Uint8Array();
     for (const chunk of this.#chunks()) {
       const bytes = rest.length === 0 ? chunk : joined(rest, chunk);
-      const whole = bytes.length - (bytes.length % 4);
-      yield* new Uint32Array(bytes.slice(0, whole).buffer);
-      rest = bytes.slice(whole);
+      const total = bytes.length - (bytes.length % 4);
+      yield* new Uint32Array(bytes.slice(0, total).buffer);
+      rest = bytes.slice(total);
     }
   }
 

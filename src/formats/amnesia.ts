@@ -5,7 +5,7 @@ import { type Dataset, rowIdOf } from '../records/dataset.ts';
 import { csvField } from '../text/csv.ts';
 import { CsvRows } from '../text/csv-rows.ts';
 import { quotedText } from '../text/quoted-text.ts';
-import type { Reader, ReadOptions, ReadResult, Recipes, TextFormat } from './define.ts';
+import type { Reader, ReaderSnippets, ReadOptions, ReadResult, TextFormat } from './define.ts';
 import { CellCodes } from './shared/cell-codes.ts';
 import { countOf } from './shared/count-of.ts';
 import { finishReading } from './shared/finish-reading.ts';
@@ -30,7 +30,7 @@ export const amnesia: TextFormat = {
 };
 
 /** Of a table with a column of ids and one of sets. */
-function setRecipes(file: string): Recipes {
+function setRecipes(file: string): ReaderSnippets {
   return {
     pandas: [
       'import pandas as pd',
@@ -107,8 +107,8 @@ class AmnesiaReader implements Reader {
       else this.#item(bytes, n);
     }
     if (numFields <= first && this.#hasIds) {
-      const got = numFields === 0 ? 'an empty line' : 'one';
-      this.#problems.add({ line, expected: 'two columns, an id and a set', got });
+      const actual = numFields === 0 ? 'an empty line' : 'one';
+      this.#problems.add({ line, expected: 'two columns, an id and a set', got: actual });
     }
     // `7,` is the id of an empty record; any other bare field is between pipes and names nothing.
     const isEmptySet = this.#hasIds && numFields === 2 && numBare === 1;
@@ -122,9 +122,9 @@ class AmnesiaReader implements Reader {
     const end = ends[n];
     const comma = this.#hasIds && quoted[n] === 0 ? bytes.indexOf(COMMA, start) : -1;
     if (comma >= 0 && comma < end) {
-      const got = `another comma in ${quote(new TextDecoder().decode(bytes.subarray(start, end)))}`;
+      const actual = `another comma in ${quote(new TextDecoder().decode(bytes.subarray(start, end)))}`;
       const hint = 'put quotes around an item that contains a comma';
-      this.#problems.add({ ...this.#rows.placeOf(n), expected: 'two columns, an id and a set', got, hint });
+      this.#problems.add({ ...this.#rows.placeOf(n), expected: 'two columns, an id and a set', got: actual, hint });
     }
     if (!this.#cells.addBytes(bytes, start, end)) this.#rows.addBadUtf8(n);
   }

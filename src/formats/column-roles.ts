@@ -16,13 +16,13 @@ export function columnRoles(reading: Reading, columns: readonly string[]): Colum
   const { id, item, items, person } = withUsual(reading, columns);
   const at = (name: string | undefined): number => (name === undefined ? -1 : columnAt(columns, name));
   const ids = new Set((id ?? []).map(at));
-  const listed = item === undefined ? undefined : new Set(item.map(at));
+  const listedLabels = item === undefined ? undefined : new Set(item.map(at));
   const [list, personAt] = [at(items), at(person)];
   return columns.map((_, n) => {
     if (ids.has(n)) return 'record';
     if (n === personAt) return 'person';
     if (n === list) return 'list';
-    const isItem = LINES.has(reading.format) || (listed?.has(n) ?? items === undefined);
+    const isItem = LINES.has(reading.format) || (listedLabels?.has(n) ?? items === undefined);
     return isItem ? 'item' : 'left out';
   });
 }
@@ -56,7 +56,7 @@ export function withColumnRole(
       (role === 'item' && old === 'list');
     return isReplaced ? 'left out' : old;
   });
-  const named = (wanted: ColumnRole): string[] => columns.filter((_, n) => roles[n] === wanted);
+  const named = (role: ColumnRole): string[] => columns.filter((_, n) => roles[n] === role);
   const [ids, item, [items], [person]] = [named('record'), named('item'), named('list'), named('person')];
   const {
     id: _id,

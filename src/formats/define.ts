@@ -46,7 +46,7 @@ export interface Reader {
  * The code for other programs to read a file: lines that end with the number of records that show each label, in
  * `counts` if the program has variables.
  */
-export interface Recipes {
+export interface ReaderSnippets {
   /** Python with pandas. */
   readonly pandas: readonly string[];
   /** R with arules; `records` are its transactions. */
@@ -70,7 +70,7 @@ export interface FormatFacts {
   /** Whether files of this format can hold row ids; where they cannot, writing loses them. */
   readonly carriesRowIds: boolean;
   /** The code for other programs to read a file of this name, as it is written here; `hasIds`: with row ids. */
-  recipes(file: string, hasIds: boolean): Recipes;
+  recipes(file: string, hasIds: boolean): ReaderSnippets;
   /** Why the first bytes of a file, up to 64 kB in whole lines, can be of this format alone; undefined where they need not be. */
   recognise?(head: Uint8Array): string | undefined;
 }
@@ -99,7 +99,7 @@ export interface FirstRows {
 }
 
 /** The number of rows shown of the beginning of a file. */
-export const MOST_FIRST_ROWS = 20;
+export const MAX_FIRST_ROWS = 20;
 
 /** Binary files ⇄ Dataset that cannot be read from front to back: their index is at the end. */
 export interface SeekableFormat extends FormatFacts {

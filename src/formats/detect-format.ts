@@ -42,7 +42,7 @@ export type Detection =
   | { readonly ambiguous: readonly ReadingChoice[]; readonly notes: readonly string[] };
 
 /** The number of offered readings. */
-const MOST_CHOICES = 3;
+const MAX_CHOICES = 3;
 
 /** Formats of which a file says how it is laid out: the others leave nothing to find out beyond the encoding. */
 const LAID_OUT = new Set(['basket', 'long', 'onehot']);
@@ -55,41 +55,46 @@ const WEIGHED = new Set([...LAID_OUT, 'fimi', 'spmf', 'jsonl', 'amnesia']);
  * plausible reading and returns the clear winner, or the candidates. Throws `input` if the bytes are not data that can
  * be read.
  */
-export function detectReading(head: Uint8Array, fileName?: string, asked: RequestedReading = {}): Detection {
-  checkReading(asked);
-  const given = readingOf(asked);
+export function detectReading(head: Uint8Array, fileName?: string, requested: RequestedReading = {}): Detection {
+  checkReading(requested);
+  const requestedReading = readingOf(requested);
   const name = fileName?.toLowerCase().replace(/\.gz$/, '') ?? '';
-  const own = ownReading(head, name, asked);
+  const own = ownReading(head, name, requested);
   if (own !== undefined) return own;
-  refuseBinary(head, fileName ?? '', asked);
-  const sample = sampleOf(head, asked);
+  refuseBinary(head, fileName ?? '', requested);
+  const sample = sampleOf(head, requested);
   const found = { ...(sample.encoding !== undefined && { encoding: sample.encoding }) };
-  if (asked.format !== undefined && !LAID_OUT.has(asked.format)) {
-    return { chosen: { ...found, ...given, format: asked.format }, reason: AS_ASKED, notes: sample.notes };
+  if (requested.format !== undefined && !LAID_OUT.has(requested.format)) {
+    return {
+      chosen: { ...found, ...requestedReading, format: requested.format },
+      reason: AS_ASKED,
+      notes: sample.notes,
+    };
   }
-  const weighed = textReadings(sample.text, name, asked, fileName ?? 'the data')
+  const weighed = textReadings(sample.text, name, requested, fileName ?? 'the data')
     .filter(
-      ({ reading }) => fits(reading, asked) && !(asked.format === 'basket' && !hasRoles(asked) && hasRoles(reading)),
+      ({ reading }) =>
+        fits(reading, requested) && !(requested.format === 'basket' && !hasRoles(requested) && hasRoles(reading)),
     )
     .map((each) => ({
       ...each,
-      reading: { ...each.reading, ...found, ...given, format: asked.format ?? each.reading.format },
+      reading: { ...each.reading, ...found, ...requestedReading, format: requested.format ?? each.reading.format },
     }));
   weighed.sort((a, b) => b.score - a.score);
   const [best] = weighed;
   if (best === undefined) {
-    const format = asked.format ?? 'fimi';
-    return { chosen: { ...found, ...given, format }, reason: AS_ASKED, notes: sample.notes };
+    const format = requested.format ?? 'fimi';
+    return { chosen: { ...found, ...requestedReading, format }, reason: AS_ASKED, notes: sample.notes };
   }
   const rivals = distinctReadings(weighed.filter(({ score }) => best.score - score < CLEAR));
-  const mayTake = best.onlyAsked !== true || asked.format !== undefined;
+  const mayTake = best.onlyIfRequested !== true || requested.format !== undefined;
   if (rivals.length === 1 && mayTake) {
     const repeated = repeatedPerson(sample.text, best.reading);
     const chosen = { chosen: best.reading, reason: reasonOf(best), notes: sample.notes };
     return repeated === undefined ? chosen : { ...chosen, repeated };
   }
-  const offered = distinctReadings(rivals.length > 1 ? rivals : weighed).slice(0, MOST_CHOICES);
-  return { ambiguous: offered.map((each) => choiceOf(each, sample.bytes, asked)), notes: sample.notes };
+  const offered = distinctReadings(rivals.length > 1 ? rivals : weighed).slice(0, MAX_CHOICES);
+  return { ambiguous: offered.map((each) => choiceOf(each, sample.bytes, requested)), notes: sample.notes };
 }
 
 /** The recognised features, and the reason, in a clause that can follow "because"; the format reads as detected. */
@@ -109,8 +114,8 @@ export interface DetectedFormat {
  * detectFormat(head, 'orders.dat').format.id; // → 'fimi'
  * ```
  */
-export function detectFormat(head: Uint8Array, fileName?: string, asked: RequestedReading = {}): DetectedFormat {
-  const detection = detectReading(head, fileName, asked);
+export function detectFormat(head: Uint8Array, fileName?: string, requested: RequestedReading = {}): DetectedFormat {
+  const detection = detectReading(head, fileName, requested);
   if ('ambiguous' in detection) throw ambiguity(detection.ambiguous, fileName);
   const { chosen, reason } = detection;
   return { format: formatAs(chosen), reason, reading: chosen };
@@ -118,7 +123,7 @@ export function detectFormat(head: Uint8Array, fileName?: string, asked: Request
 
 /** The error of a file that can be read in several ways: each with its first records and what asks for it. */
 export function ambiguity(choices: readonly ReadingChoice[], fileName = 'the data'): SottoError {
-  const what =
+  const subject =
     choices.length === 1
       ? 'it does not have one of the usual shapes, so it is read only if you say how'
       : `it can be read in ${choices.length} ways, and the promise depends on the choice`;
@@ -129,7 +134,7 @@ export function ambiguity(choices: readonly ReadingChoice[], fileName = 'the dat
     first.map((labels, n) => `record ${n + 1}: ${labels.length === 0 ? 'empty' : labels.join(', ')}`).join('; '),
     `\n      because ${reason}`,
   ]);
-  return new SottoError('usage', `${fileName}: ${what}`, { hint: ['say which is right:', ...lines.flat()] });
+  return new SottoError('usage', `${fileName}: ${subject}`, { hint: ['say which is right:', ...lines.flat()] });
 }
 
 function reasonOf({ reasons }: ReadingCandidate): string {
@@ -137,12 +142,12 @@ function reasonOf({ reasons }: ReadingCandidate): string {
 }
 
 /** Whether a reading says nothing against what was asked for. */
-function fits(reading: Reading, asked: RequestedReading): boolean {
-  return keysOf<keyof Reading>(asked).every(
+function fits(reading: Reading, requested: RequestedReading): boolean {
+  return keysOf<keyof Reading>(requested).every(
     (key) =>
-      asked[key] === undefined ||
+      requested[key] === undefined ||
       reading[key] === undefined ||
-      JSON.stringify(reading[key]) === JSON.stringify(asked[key]),
+      JSON.stringify(reading[key]) === JSON.stringify(requested[key]),
   );
 }
 
@@ -154,10 +159,10 @@ function distinctReadings(weighed: readonly ReadingCandidate[]): ReadingCandidat
   });
 }
 
-function choiceOf(weighed: ReadingCandidate, bytes: Uint8Array, asked: RequestedReading): ReadingChoice {
+function choiceOf(weighed: ReadingCandidate, bytes: Uint8Array, requested: RequestedReading): ReadingChoice {
   const { reading } = weighed;
-  const said = new Set(readingFlags(asked).map(({ name }) => name));
-  const flags = readingFlags(reading).filter(({ name }) => !said.has(name) && name !== 'encoding');
+  const cliForm = new Set(readingFlags(requested).map(({ name }) => name));
+  const flags = readingFlags(reading).filter(({ name }) => !cliForm.has(name) && name !== 'encoding');
   return { reading, reason: reasonOf(weighed), first: firstRecords(reading, bytes), flags };
 }
 
@@ -180,14 +185,14 @@ function firstRecords(reading: Reading, bytes: Uint8Array): string[][] {
 const ZIP_MAGIC = [0x50, 0x4b, 0x03, 0x04];
 
 /** A format that knows these bytes or this ending for its own, and is not weighed against others. */
-function ownReading(head: Uint8Array, name: string, asked: RequestedReading): Detection | undefined {
+function ownReading(head: Uint8Array, name: string, requested: RequestedReading): Detection | undefined {
   const ending = /\.([^.]*)$/.exec(name)?.[1] ?? '';
   for (const { id, extensions, recognise } of formats) {
-    if (WEIGHED.has(id) || (asked.format !== undefined && asked.format !== id)) continue;
+    if (WEIGHED.has(id) || (requested.format !== undefined && requested.format !== id)) continue;
     const isOwn =
       extensions.includes(ending) && formats.every((each) => each.id === id || !each.extensions.includes(ending));
     const reason = recognise?.(head) ?? (isOwn ? `the name ends in .${ending}` : undefined);
-    if (reason !== undefined) return { chosen: { ...readingOf(asked), format: id }, reason, notes: [] };
+    if (reason !== undefined) return { chosen: { ...readingOf(requested), format: id }, reason, notes: [] };
   }
   return undefined;
 }
@@ -199,7 +204,7 @@ function endsWithin(head: Uint8Array, start: number): boolean {
 }
 
 /** A file that is not text has thousands of problems, none of which would name the cause. */
-function refuseBinary(head: Uint8Array, name: string, asked: RequestedReading): void {
+function refuseBinary(head: Uint8Array, name: string, requested: RequestedReading): void {
   const file = name === '' ? 'the data' : name;
   if (ZIP_MAGIC.every((byte, n) => head[n] === byte)) {
     const isSheet = /\.xls[xm]$/.test(name) || new TextDecoder('latin1').decode(head).includes('[Content_Types].xml');
@@ -209,13 +214,13 @@ function refuseBinary(head: Uint8Array, name: string, asked: RequestedReading): 
       isSheet ? 'in the spreadsheet program, save the sheet as CSV (UTF-8)' : 'unpack it, or save the sheet as CSV',
     );
   }
-  if (asked.encoding !== undefined || !head.includes(0)) return;
+  if (requested.encoding !== undefined || !head.includes(0)) return;
   if (encodingOf(head).encoding?.startsWith('utf-16') === true) return;
   const bad = findBadUtf8(head, 0, head.length);
   if (bad < 0 || endsWithin(head, bad)) return;
   throw refusal(file, 'a binary file', 'choose a file of a format that can be read');
 }
 
-function refusal(file: string, what: string, hint: string): SottoError {
-  return new SottoError('input', `${file}: expected text or Parquet, got ${what}`, { hint });
+function refusal(file: string, subject: string, hint: string): SottoError {
+  return new SottoError('input', `${file}: expected text or Parquet, got ${subject}`, { hint });
 }

@@ -146,10 +146,10 @@ class FimiReader implements Reader {
     const end = tokenEnd(bytes, close + 1);
     if (end === bytes.length && !last) return -1;
     if (end > close + 1) {
-      const got = quote(new TextDecoder().decode(bytes.subarray(close + 1, end)));
+      const actual = quote(new TextDecoder().decode(bytes.subarray(close + 1, end)));
       this.#addProblem(bytes, start, close + 1, {
         expected: 'a blank or the end of the line after the closing quote',
-        got,
+        got: actual,
       });
     }
     const unquoter = this.#unquoter;
@@ -169,16 +169,16 @@ class FimiReader implements Reader {
   }
 
   #addBadUtf8(bytes: Uint8Array, start: number, end: number): void {
-    const at = findBadUtf8(bytes, start, end);
-    this.#addProblem(bytes, start, at, { expected: VALID_UTF8, got: byteText(bytes[at]) });
+    const offset = findBadUtf8(bytes, start, end);
+    this.#addProblem(bytes, start, offset, { expected: VALID_UTF8, got: byteText(bytes[offset]) });
   }
 
-  /** Adds a problem at position `at` of the token that starts at `start`. */
-  #addProblem(bytes: Uint8Array, start: number, at: number, problem: Problem): void {
+  /** Adds a problem at position `offset` of the token that starts at `start`. */
+  #addProblem(bytes: Uint8Array, start: number, offset: number, problem: Problem): void {
     let line = this.#builder.numRows + this.#quotedLineEnds + 1;
-    for (let p = start; p < at; p++) if (bytes[p] === LF) line++;
-    const lineFrom = bytes.subarray(0, at).lastIndexOf(LF) + 1;
-    const column = countCharacters(bytes, lineFrom, at) + (lineFrom === 0 ? this.#charactersBefore : 0) + 1;
+    for (let p = start; p < offset; p++) if (bytes[p] === LF) line++;
+    const lineFrom = bytes.subarray(0, offset).lastIndexOf(LF) + 1;
+    const column = countCharacters(bytes, lineFrom, offset) + (lineFrom === 0 ? this.#charactersBefore : 0) + 1;
     this.#problems.add({ line, column, ...problem });
   }
 

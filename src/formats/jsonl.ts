@@ -77,9 +77,9 @@ class JsonlReader implements Reader {
     this.#lines = new JsonLines(
       this.#problems,
       {
-        id: (bytes, start, end, at) => {
+        id: (bytes, start, end, offset) => {
           this.#hasId = true;
-          this.#ids.add(bytes, start, end, true, () => this.#lines.placeOf(at));
+          this.#ids.add(bytes, start, end, true, () => this.#lines.placeOf(offset));
         },
         item: (bytes, start, end) => cells.addBytes(bytes, start, end),
         other: (key) => this.#leftOut.add(key),

@@ -117,8 +117,8 @@ class OnehotReader implements Reader {
         hint,
       });
     } else if (id < this.#labels.length) {
-      const got = `${quote(label)} again`;
-      this.#problems.add({ ...rows.placeOf(n), expected: 'another label in every column', got });
+      const actual = `${quote(label)} again`;
+      this.#problems.add({ ...rows.placeOf(n), expected: 'another label in every column', got: actual });
     }
     this.#labels.push(label);
   }
@@ -189,9 +189,9 @@ function onehotCells(dataset: Dataset, t: number, zeros: string): string {
   let q = 0;
   while (p < known.length || q < unknown.length) {
     const isKnown = q === unknown.length || known[p] < unknown[q];
-    const at = 2 * (isKnown ? known[p++] : unknown[q++]);
-    text += zeros.slice(done, at) + (isKnown ? '1' : '?');
-    done = at + 1;
+    const offset = 2 * (isKnown ? known[p++] : unknown[q++]);
+    text += zeros.slice(done, offset) + (isKnown ? '1' : '?');
+    done = offset + 1;
   }
   return text + zeros.slice(done);
 }

@@ -29,7 +29,7 @@ export interface ReadSummary {
   readonly repeated?: Repeated;
 }
 
-const MOST_ITEMS = 6;
+const MAX_ITEMS = 6;
 
 /** Sums up what a reading made of a file. */
 export function summarizeRead(
@@ -69,13 +69,13 @@ export function firstRecords(dataset: Dataset): string[][] {
   return Array.from({ length: Math.min(2, dataset.numRows) }, (_, t) => {
     const known = Array.from(rowOf(dataset, t), (i) => labels[i]);
     const unknown = dataset.unknown === undefined ? [] : Array.from(rowOf(dataset.unknown, t), (i) => `?${labels[i]}`);
-    return shortened([...known, ...unknown]);
+    return firstLabels([...known, ...unknown]);
   });
 }
 
 /** The labels of a record, as many as are shown. */
-export function shortened(labels: readonly string[]): string[] {
-  return labels.length > MOST_ITEMS ? [...labels.slice(0, MOST_ITEMS), '…'] : [...labels];
+export function firstLabels(labels: readonly string[]): string[] {
+  return labels.length > MAX_ITEMS ? [...labels.slice(0, MAX_ITEMS), '…'] : [...labels];
 }
 
 /**
@@ -150,9 +150,9 @@ export function refuseNothing(
   file = 'the data',
 ): void {
   if (records > 0 && occurrences > 0) return;
-  const [expected, got] =
+  const [expected, actual] =
     records === 0 ? ['records', 'none'] : ['records with items', countOf(records, 'empty record')];
-  throw new SottoError('input', `${file}: expected ${expected}, got ${got}`, {
+  throw new SottoError('input', `${file}: expected ${expected}, got ${actual}`, {
     hint: 'is it the right file, and is it read correctly?',
   });
 }

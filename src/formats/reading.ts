@@ -78,9 +78,9 @@ export const AS_ASKED = 'as asked';
 export type RequestedReading = { readonly [N in keyof Reading]?: Reading[N] | undefined };
 
 /** The reading parameters among other options. */
-export function readingOf(given: RequestedReading): Partial<Reading> {
+export function readingOf(reading: RequestedReading): Partial<Reading> {
   const names = keysOf(readingParameters.shape);
-  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+  return Object.fromEntries(names.flatMap((name) => (reading[name] === undefined ? [] : [[name, reading[name]]])));
 }
 
 /** One thing that a reading says, as a shell's flag or field says it: `header` false is the flag turned off. */
@@ -105,8 +105,8 @@ export function hasRoles({ id, item, items, person, columnValue }: RequestedRead
 
 /** Throws `usage` where the parts of a reading contradict each other. */
 export function checkReading(reading: RequestedReading): void {
-  const refuse = (what: string, hint: Hint): never => {
-    throw new SottoError('usage', what, { hint });
+  const refuse = (subject: string, hint: Hint): never => {
+    throw new SottoError('usage', subject, { hint });
   };
   if (reading.item !== undefined && reading.items !== undefined)
     refuse('a table has item columns or a column of lists, not both', [

@@ -56,16 +56,17 @@ export function similarLabels(dataset: Dataset): SimilarLabels[] {
     if (key === '') continue;
     groups.set(key, [...(groups.get(key) ?? []), i]);
   }
-  const told = (items: readonly number[]): SimilarLabels['labels'] =>
+  const withRecords = (items: readonly number[]): SimilarLabels['labels'] =>
     items
       .toSorted((a, b) => supports[b] - supports[a] || a - b)
       .map((i) => ({ label: labels[i], records: supports[i] }));
   const alike = [...groups.values()]
     .filter(({ length }) => length > 1)
-    .map((items): SimilarLabels => ({ labels: told(items), ...difference(items.map((i) => labels[i])) }));
-  const nothing: SimilarLabels[] = missing.length === 0 ? [] : [{ labels: told(missing), by: 'missing', joinedBy: [] }];
+    .map((items): SimilarLabels => ({ labels: withRecords(items), ...difference(items.map((i) => labels[i])) }));
+  const none: SimilarLabels[] =
+    missing.length === 0 ? [] : [{ labels: withRecords(missing), by: 'missing', joinedBy: [] }];
   const weight = ({ labels: each }: SimilarLabels): number => each.reduce((sum, { records }) => sum + records, 0);
-  return [...alike, ...nothing].sort((a, b) => weight(b) - weight(a));
+  return [...alike, ...none].sort((a, b) => weight(b) - weight(a));
 }
 
 function difference(labels: readonly string[]): Pick<SimilarLabels, 'by' | 'joinedBy'> {

@@ -143,8 +143,8 @@ class SpmfReader implements Reader {
           : this.#builder.internBytes(bytes, digits, end);
     if (item < 0) {
       const expected = value < 0 ? 'a positive integer' : 'a number that an @ITEM line names';
-      const got = quote(new TextDecoder().decode(bytes.subarray(start, end)));
-      this.#problems.add({ line, column: countCharacters(bytes, lineStart, start) + 1, expected, got });
+      const actual = quote(new TextDecoder().decode(bytes.subarray(start, end)));
+      this.#problems.add({ line, column: countCharacters(bytes, lineStart, start) + 1, expected, got: actual });
     } else if (isUnknown) this.#builder.addUnknown(item);
     else this.#builder.addItem(item);
   }

@@ -108,15 +108,15 @@ function stageChoices(stage: LifeStage): StageChoices {
 
 /** The probability of each diagnosis at a life stage and as part of a cluster. */
 function diagnosisWeights(stage: LifeStage, cluster: Cluster): Float64Array {
-  const ofStage = themeWeights(blocks, labelled(stage.affinities), PASSING);
-  const ofCluster = themeWeights(blocks, labelled(cluster.affinities), 0);
+  const stageWeights = themeWeights(blocks, labelled(stage.affinities), PASSING);
+  const clusterWeights = themeWeights(blocks, labelled(cluster.affinities), 0);
   const excluded = new Set(stage.excludes.flatMap((name) => exclusions[name] ?? [name]).map(labelOf));
   const weights: number[] = [];
   for (const { name, items } of blocks) {
     for (const item of items) {
       const n = weights.length;
       const possible = !excluded.has(name) && !excluded.has(item);
-      weights.push(possible ? ofStage[n] + ofCluster[n] : 0);
+      weights.push(possible ? stageWeights[n] + clusterWeights[n] : 0);
     }
   }
   return Float64Array.from(weights);

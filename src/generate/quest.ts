@@ -102,9 +102,9 @@ function drawPatterns(options: QuestOptions, random: Random): Patterns {
     );
     const pattern = new Set<number>();
     while (pattern.size < Math.min(shared, length)) {
-      const place = random.int(before.length);
-      pattern.add(before[place]);
-      before[place] = before[before.length - 1];
+      const index = random.int(before.length);
+      pattern.add(before[index]);
+      before[index] = before[before.length - 1];
       before.pop();
     }
     while (pattern.size < length) pattern.add(random.int(numItems));
@@ -134,27 +134,28 @@ function drawRecords(
   const seen = new Uint32Array(numItems);
   let pattern = new Uint32Array(longestRow(patterns.offsets));
   let size = 0;
-  let held = new Uint32Array(pattern.length);
+  let members = new Uint32Array(pattern.length);
   let numHeld = 0;
 
   for (let t = 0; t < records; t++) {
     if (t % STRIDE === 0) checkpoint(t, records, 'generate');
     const from = numCells;
-    const wanted = Math.min(numItems, 1 + lengths.draw(random));
-    if (numCells + wanted + pattern.length > items.length) items = roomFor(items, numCells + wanted + pattern.length);
+    const targetCount = Math.min(numItems, 1 + lengths.draw(random));
+    if (numCells + targetCount + pattern.length > items.length)
+      items = roomFor(items, numCells + targetCount + pattern.length);
     for (let p = 0; p < numHeld; p++) {
-      seen[held[p]] = t + 1;
-      items[numCells++] = held[p];
+      seen[members[p]] = t + 1;
+      items[numCells++] = members[p];
     }
     numHeld = 0;
-    for (let misses = 0; numCells - from < wanted && misses < MAX_MISSES; ) {
+    for (let misses = 0; numCells - from < targetCount && misses < MAX_MISSES; ) {
       size = newItems(pattern, corrupt(patterns, choice.draw(random), pattern, random), seen, t + 1);
       if (size === 0) {
         misses++;
         continue;
       }
-      if (numCells > from && numCells - from + size > wanted && random.real() < 0.5) {
-        [pattern, held, numHeld] = [held, pattern, size];
+      if (numCells > from && numCells - from + size > targetCount && random.real() < 0.5) {
+        [pattern, members, numHeld] = [members, pattern, size];
         break;
       }
       for (let p = 0; p < size; p++) {
@@ -183,12 +184,12 @@ function corrupt({ offsets, items, corruption }: Patterns, n: number, into: Uint
 
 /** Keeps what the record does not contain yet; returns how many items that is. */
 function newItems(pattern: Uint32Array, size: number, seen: Uint32Array, mark: number): number {
-  let kept = 0;
+  let numKept = 0;
   for (let p = 0; p < size; p++) {
     const item = pattern[p];
-    if (seen[item] !== mark) pattern[kept++] = item;
+    if (seen[item] !== mark) pattern[numKept++] = item;
   }
-  return kept;
+  return numKept;
 }
 
 /** Numbers the items that occur in the order of their labels, and sorts the rows. */

@@ -83,7 +83,7 @@ export function heavyTailWeights(slowness: number, max: number): Float64Array {
  * decides whether its first one is the fraction; each failed run adds 1.
  */
 export function drawExponential(random: Random): number {
-  for (let whole = 0; ; whole++) {
+  for (let total = 0; ; total++) {
     const first = random.real();
     let last = first;
     let length = 1;
@@ -93,7 +93,7 @@ export function drawExponential(random: Random): number {
       last = next;
       length++;
     }
-    if (length % 2 === 1) return whole + first;
+    if (length % 2 === 1) return total + first;
   }
 }
 

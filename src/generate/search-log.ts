@@ -19,11 +19,11 @@ const { places } = catalogue;
 /** What people search for: term → topic → area of life. The services of each place are searched for near home. */
 export const topics: readonly ItemGroup[] = [
   ...groupsOf(catalogue.sections),
-  ...places.map((place, n) => ({
+  ...places.map((location, n) => ({
     section: 'near home',
-    name: `in ${place}`,
+    name: `in ${location}`,
     popularity: 1.6 / (n + 1),
-    items: catalogue.services.split(', ').map((service) => `${service} ${place}`),
+    items: catalogue.services.split(', ').map((service) => `${service} ${location}`),
   })),
 ];
 
@@ -31,9 +31,9 @@ export const topics: readonly ItemGroup[] = [
 export const interests: readonly Theme[] = Object.values(catalogue.interests);
 
 /** The places where people live. */
-export const homes: readonly Theme[] = places.map((place, n) => ({
+export const homes: readonly Theme[] = places.map((location, n) => ({
   popularity: 1 / (n + 1),
-  affinities: { [`in ${place}`]: 0.5 },
+  affinities: { [`in ${location}`]: 0.5 },
 }));
 
 /** Terms that reveal facts most people would keep to themselves. */

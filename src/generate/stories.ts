@@ -73,8 +73,8 @@ export const stories: readonly Story[] = [
 ];
 
 /** The id of a story is that of its generator. */
-function story(generator: Generator, told: Omit<Story, 'id' | 'generator' | 'seed'>): Story {
-  return { id: generator.id, generator: generator.id, seed: 1, ...told };
+function story(generator: Generator, content: Omit<Story, 'id' | 'generator' | 'seed'>): Story {
+  return { id: generator.id, generator: generator.id, seed: 1, ...content };
 }
 
 /** Half of the people want each label hidden, of neighbouring labels nearly the same half; everybody wants something. */

@@ -63,9 +63,9 @@ export function themeWeights(groups: readonly ItemGroup[], affinities: Affinitie
   const total = groups.reduce((sum, { popularity }) => sum + popularity, 0);
   const weights: number[] = [];
   for (const { name, popularity, items } of groups) {
-    const ofGroup = (passing * popularity) / total + (affinities[name] ?? 0);
+    const groupWeight = (passing * popularity) / total + (affinities[name] ?? 0);
     const shares = zipfShares(items.length);
-    for (const [rank, item] of items.entries()) weights.push(ofGroup * shares[rank] + (affinities[item] ?? 0));
+    for (const [rank, item] of items.entries()) weights.push(groupWeight * shares[rank] + (affinities[item] ?? 0));
   }
   return Float64Array.from(weights);
 }
@@ -89,11 +89,11 @@ export class DrawnRecords {
     this.#inRecord = new Int32Array(labels.length).fill(-1);
   }
 
-  /** Draws items until the record has `wanted` more of them, all different. */
-  draw(choice: WeightedChoice, wanted: number, random: Random): void {
-    for (let misses = 0; wanted > 0 && misses < MAX_MISSES; ) {
+  /** Draws items until the record has `targetCount` more of them, all different. */
+  draw(choice: WeightedChoice, targetCount: number, random: Random): void {
+    for (let misses = 0; targetCount > 0 && misses < MAX_MISSES; ) {
       if (this.#add(choice.draw(random))) {
-        wanted--;
+        targetCount--;
         misses = 0;
       } else misses++;
     }

@@ -120,28 +120,31 @@ function levelsText(taxonomy: Taxonomy): string {
 function fanOutText(numChildren: Uint32Array): string {
   const inner = numChildren.filter((count) => count > 0);
   if (inner.length === 0) return 'no inner nodes';
-  const [least, most] = inner.reduce(
+  const [least, limit] = inner.reduce(
     ([low, high], count) => [Math.min(low, count), Math.max(high, count)],
     [Infinity, 0],
   );
   const mean = inner.reduce((sum, count) => sum + count, 0) / inner.length;
-  return `fan-out ${least} to ${most}, mean ${mean.toFixed(2)}`;
+  return `fan-out ${least} to ${limit}, mean ${mean.toFixed(2)}`;
 }
 
 /** `3 leaves do not occur in the data: "a", "b", "c"`; nothing for no names. */
 function remark(
   severity: TaxonomyRemark['severity'],
   names: readonly string[],
-  one: string,
+  singular: string,
   several: string,
 ): TaxonomyRemark[] {
   if (names.length === 0) return [];
   const more = names.length > LISTED ? `, and ${names.length - LISTED} more` : '';
   return [
-    { severity, text: `${plural(names.length, one, several)}: ${names.slice(0, LISTED).map(quote).join(', ')}${more}` },
+    {
+      severity,
+      text: `${plural(names.length, singular, several)}: ${names.slice(0, LISTED).map(quote).join(', ')}${more}`,
+    },
   ];
 }
 
-function plural(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
+function plural(count: number, singular: string, several: string): string {
+  return `${count} ${count === 1 ? singular : several}`;
 }

@@ -12,7 +12,7 @@ export function shareArgument(text: string, field: string): Rational {
 }
 
 /** The largest number of itemsets or rules to draw at random. Each is counted, and more would say no more. */
-const MOST_DRAWN = 100_000;
+const MAX_DRAWN = 100_000;
 
 /** An integer from `min` to `max`; throws `usage`. */
 export function integerArgument(text: string, field: string, min = 1, max = Number.MAX_SAFE_INTEGER): number {
@@ -27,7 +27,7 @@ export function integerArgument(text: string, field: string, min = 1, max = Numb
 
 /** The number of items to draw at random; throws `usage`. */
 export function countArgument(text: string, field: string): number {
-  return integerArgument(text, field, 1, MOST_DRAWN);
+  return integerArgument(text, field, 1, MAX_DRAWN);
 }
 
 /** A share of the items drawn at random, ascending. */
@@ -53,8 +53,8 @@ export function hierarchyFor(hierarchy: Hierarchy | undefined, field: string): H
 }
 
 /** Throws `usage` for an argument. */
-export function refuseArgument(field: string, expected: string, got: string): never {
-  throw new SottoError('usage', `${field}: expected ${expected}, got ${quote(got)}`, {
-    problems: [{ field, expected, got: quote(got) }],
+export function refuseArgument(field: string, expected: string, actual: string): never {
+  throw new SottoError('usage', `${field}: expected ${expected}, got ${quote(actual)}`, {
+    problems: [{ field, expected, got: quote(actual) }],
   });
 }

@@ -1,4 +1,4 @@
-import { type KnownData, recordsAtHand } from '../data/known-data.ts';
+import { type AvailableData, inMemoryRecords } from '../data/known-data.ts';
 import { type Random, shuffle } from '../random.ts';
 import { type Dataset, rowOf } from '../records/dataset.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';
@@ -31,7 +31,8 @@ export const constraints = defineInput({
       prefix: 'random',
       doc: 'COUNT distinct itemsets drawn from random records; SIZE=SHARE sets the share of each size',
       example: 'random:1000,2=50%,3=50%',
-      make: (argument, { dataset, random }) => randomItemsets(argument, recordsAtHand(dataset, 'constraints'), random),
+      make: (argument, { dataset, random }) =>
+        randomItemsets(argument, inMemoryRecords(dataset, 'constraints'), random),
     },
     {
       prefix: 'pairs',
@@ -50,7 +51,7 @@ export const constraints = defineInput({
         const [prefix, rest] = written.split(':');
         return prefix === 'pairs'
           ? pairsOfSome(rest, dataset, random)
-          : randomItemsets(rest, recordsAtHand(dataset, 'constraints'), random);
+          : randomItemsets(rest, inMemoryRecords(dataset, 'constraints'), random);
       },
     },
   ],
@@ -60,10 +61,10 @@ export const constraints = defineInput({
   write: (itemsets, { dataset, itemSyntax, unseen }) => writeItemsets(itemsets, dataset.dictionary, itemSyntax, unseen),
 });
 
-function pairsOfSome(argument: string, { dictionary }: KnownData, random: Random): Uint32Array[] {
+function pairsOfSome(argument: string, { dictionary }: AvailableData, random: Random): Uint32Array[] {
   const items = drawItems(dictionary.labels.length, shareArgument(argument, 'constraints'), random);
-  if ((items.length * (items.length - 1)) / 2 > MOST_PAIRS)
-    return refuseArgument('constraints', `a share of the items with at most ${MOST_PAIRS} pairs`, argument);
+  if ((items.length * (items.length - 1)) / 2 > MAX_PAIRS)
+    return refuseArgument('constraints', `a share of the items with at most ${MAX_PAIRS} pairs`, argument);
   const pairs: Uint32Array[] = [];
   for (let a = 0; a < items.length; a++) {
     for (let b = a + 1; b < items.length; b++) pairs.push(Uint32Array.of(items[a], items[b]));
@@ -72,10 +73,10 @@ function pairsOfSome(argument: string, { dictionary }: KnownData, random: Random
 }
 
 /** The largest number of pairs that are made from a share of the items. */
-const MOST_PAIRS = 5_000_000;
+const MAX_PAIRS = 5_000_000;
 
 /** The number of draws in a row without a new set after which the sets of a size count as exhausted. */
-const MOST_REPEATS = 1000;
+const MAX_REPEATS = 1000;
 
 function randomItemsets(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
   const [countText = '', ...parts] = argument.split(',');
@@ -87,15 +88,15 @@ function randomItemsets(argument: string, dataset: Dataset, random: Random): Uin
     const size = integerArgument(sizeText, 'constraints');
     const { num, den } = shareArgument(shareText, 'constraints');
     const rows = rowsOfSize(dataset, size);
-    const wanted = rows.length === 0 ? 0 : Math.round((count * num) / den);
-    for (let drawn = 0, repeats = 0; drawn < wanted && repeats < MOST_REPEATS; ) {
+    const targetCount = rows.length === 0 ? 0 : Math.round((count * num) / den);
+    for (let numDrawn = 0, repeats = 0; numDrawn < targetCount && repeats < MAX_REPEATS; ) {
       const row = shuffle(rowOf(dataset, rows[random.int(rows.length)]).slice(), random);
       const items = row.slice(0, size).sort();
       const key = items.join(' ');
       if (sets.has(key)) repeats++;
       else {
         sets.set(key, items);
-        drawn++;
+        numDrawn++;
         repeats = 0;
       }
     }

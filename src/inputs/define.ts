@@ -1,5 +1,5 @@
 import type { Hierarchy } from '../data/hierarchy.ts';
-import type { KnownData } from '../data/known-data.ts';
+import type { AvailableData } from '../data/known-data.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import type { Random } from '../random.ts';
@@ -9,7 +9,7 @@ import type { PlainInputs } from './plain-inputs.ts';
 /** The context in which a side input is read or made. */
 export interface InputContext {
   /** Makers and readers that need the records call `recordsAtHand`. */
-  readonly dataset: KnownData;
+  readonly dataset: AvailableData;
   /** It is read before all other side inputs, which may refer to it. */
   readonly hierarchy?: Hierarchy;
   /** The items that a hierarchy must cover; all if left out. */
@@ -72,7 +72,7 @@ export interface SideInput<N extends SideInputName = SideInputName> {
   /** The number of them, if that is not the number of entries. */
   count?(value: NonNullable<SideInputs[N]>): number;
   /** The text of a file that says the same as plain values. */
-  text(given: PlainInputs[N], syntax: ItemSyntax): string;
+  text(value: PlainInputs[N], syntax: ItemSyntax): string;
   /** Reads a file; throws `input` with every problem. */
   read(bytes: Uint8Array, file: string, context: InputContext): NonNullable<SideInputs[N]>;
   /** The text of a file that reads as the same input again. */

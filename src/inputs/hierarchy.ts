@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Hierarchy, hierarchyFromTaxonomy, taxonomyOfHierarchy } from '../data/hierarchy.ts';
-import { recordsAtHand } from '../data/known-data.ts';
+import { inMemoryRecords } from '../data/known-data.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { readHierarchy } from '../hierarchies/formats/read-hierarchy.ts';
@@ -38,7 +38,7 @@ export const hierarchy = defineInput({
   makers: hierarchyBuilders.map(makerOf),
   options: hierarchyOptions,
   count: ({ numItems }) => numItems,
-  text: (given) => writeLevels(taxonomyFromPaths(pathsOf(given))),
+  text: (tree) => writeLevels(taxonomyFromPaths(pathsOf(tree))),
   read(bytes, file, { dataset, columns, mustCover }) {
     const { taxonomy } = readHierarchy(bytes, { file, ...(columns !== undefined && { columns }) });
     const options = { ...(mustCover !== undefined && { mustCover }), suggest: nearestLabel };
@@ -52,16 +52,16 @@ export const hierarchy = defineInput({
  * algorithm generalises; the others are put right under the root.
  */
 function makerOf({ id, title, params, build }: (typeof hierarchyBuilders)[number]): InputMaker<Hierarchy> {
-  const [{ name, kind, doc, default: usual }] = describeParameters(params);
+  const [{ name, kind, doc, default: preset }] = describeParameters(params);
   return {
     prefix: id,
     doc: `${title} of the items, by ${doc.slice(0, -1)}; with ${PUBLIC_ONLY} over public items only`.toLowerCase(),
-    example: `${id}:${String(usual)}`,
+    example: `${id}:${String(preset)}`,
     make(argument, { dataset, mustCover, checkpoint = () => {} }) {
       const isPublic = argument.endsWith(PUBLIC_ONLY);
-      const given = isPublic ? argument.slice(0, -PUBLIC_ONLY.length) : argument;
-      const value = kind === 'integer' && /^\d+$/.test(given) ? Number(given) : given;
-      const whole = recordsAtHand(dataset, 'hierarchies');
+      const text = isPublic ? argument.slice(0, -PUBLIC_ONLY.length) : argument;
+      const value = kind === 'integer' && /^\d+$/.test(text) ? Number(text) : text;
+      const whole = inMemoryRecords(dataset, 'hierarchies');
       const over = isPublic && mustCover !== undefined ? restrictedTo(whole, mustCover) : whole;
       const taxonomy = build(over, checkParameters(params, { [name]: value }, id), checkpoint);
       return hierarchyFromTaxonomy(taxonomy, dataset.dictionary, undefined, mustCover && { mustCover });

@@ -3,7 +3,7 @@ import { SottoError } from '../errors.ts';
 import { constraints } from './constraints.ts';
 import type { InputContext, InputMaker, SideInput } from './define.ts';
 import { hierarchy } from './hierarchy.ts';
-import { apart, together } from './item-groups.ts';
+import { separated, together } from './item-groups.ts';
 import { preferences } from './preferences.ts';
 import { queries } from './queries.ts';
 import { rules } from './rules.ts';
@@ -34,7 +34,7 @@ export const sideInputs: readonly SideInput[] = [
   rules,
   queries,
   suppress,
-  apart,
+  separated,
   together,
   // Each reads and writes the type that its own name stands for.
 ] as unknown as readonly SideInput[];

@@ -3,7 +3,7 @@ import { defineInput, type SideInput } from './define.ts';
 import { labelSetsText } from './plain-inputs.ts';
 
 /** Sets of items to keep apart: items of different sets never share a label. */
-export const apart = defineItemGroups(
+export const separated = defineItemGroups(
   'apart',
   'items to keep apart',
   'Groups of items, one per line: items of different groups never share a label. Items that are not listed are free; the groups are published.',

@@ -52,22 +52,22 @@ export interface PlainInputs {
 }
 
 /** A list of items, one per line. */
-export function labelListText(given: Labels): string {
-  return writeSensitive(new Uint32Array(), { labels: [] }, [[...given]]);
+export function labelListText(labels: Labels): string {
+  return writeSensitive(new Uint32Array(), { labels: [] }, [[...labels]]);
 }
 
 /** Sets of items, one per line. */
-export function labelSetsText(given: readonly Labels[], syntax: ItemSyntax): string {
-  return given.map((labels) => `${labelsText([...labels], syntax)}\n`).join('');
+export function labelSetsText(sets: readonly Labels[], syntax: ItemSyntax): string {
+  return sets.map((labels) => `${labelsText([...labels], syntax)}\n`).join('');
 }
 
 /** The entries of a map or an object. */
-export function namedEntries<T>(given: ByName<T>): Iterable<readonly [string, T]> {
-  return isMap(given) ? given : Object.entries(given);
+export function namedEntries<T>(entries: ByName<T>): Iterable<readonly [string, T]> {
+  return isMap(entries) ? entries : Object.entries(entries);
 }
 
-function isMap<T>(given: ByName<T>): given is ReadonlyMap<string, T> {
-  return given instanceof Map;
+function isMap<T>(entries: ByName<T>): entries is ReadonlyMap<string, T> {
+  return entries instanceof Map;
 }
 
 /** The path of every leaf of a tree, leaf first, each name at the height of the highest branch below it. */
@@ -86,6 +86,6 @@ function pathsBelow(tree: Tree | Labels): { readonly paths: string[][]; readonly
   return { paths, height: 1 + Math.max(0, ...branches.map(({ height }) => height)) };
 }
 
-function isLabels(given: Tree | Labels): given is Labels {
-  return Array.isArray(given) || given instanceof Set;
+function isLabels(labels: Tree | Labels): labels is Labels {
+  return Array.isArray(labels) || labels instanceof Set;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { datasetWith } from '../../test/dataset-with.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
-import { recordsAtHand } from '../data/known-data.ts';
+import { inMemoryRecords } from '../data/known-data.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { problemText, type SottoError } from '../errors.ts';
 import { randomFromSeed } from '../random.ts';
@@ -28,7 +28,7 @@ function contextOf(dataset: Dataset, seed = 1): InputContext {
 
 function read(text: string, context = contextOf(shop)): string[][] {
   const cells = preferences.read(new TextEncoder().encode(text), 'p.csv', context);
-  return labelsOf(cells, recordsAtHand(context.dataset, 'preferences'));
+  return labelsOf(cells, inMemoryRecords(context.dataset, 'preferences'));
 }
 
 function labelsOf(cells: Cells, dataset: Dataset): string[][] {

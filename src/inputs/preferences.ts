@@ -1,4 +1,4 @@
-import { recordsAtHand } from '../data/known-data.ts';
+import { inMemoryRecords } from '../data/known-data.ts';
 import type { Rational } from '../data/rational.ts';
 import { readPreferences, writePreferences } from '../side-files/index.ts';
 import { quotedText } from '../text/quoted-text.ts';
@@ -28,14 +28,14 @@ export const preferences = defineInput({
       doc: 'SHARE of the items at random, the same for everybody',
       example: 'fixed:40%',
       make: (argument, { dataset, random }) =>
-        fixedWishes(recordsAtHand(dataset, 'preferences'), shareArgument(argument, 'preferences'), random),
+        fixedWishes(inMemoryRecords(dataset, 'preferences'), shareArgument(argument, 'preferences'), random),
     },
     {
       prefix: 'personal',
       doc: 'SHARE of the items at random, drawn for each person',
       example: 'personal:40%',
       make: (argument, { dataset, random }) =>
-        personalWishes(recordsAtHand(dataset, 'preferences'), shareArgument(argument, 'preferences'), random),
+        personalWishes(inMemoryRecords(dataset, 'preferences'), shareArgument(argument, 'preferences'), random),
     },
     {
       prefix: 'personal+',
@@ -43,7 +43,7 @@ export const preferences = defineInput({
       example: 'personal+:10%,1%',
       make(argument, { dataset, random }) {
         const [share, noise] = shareAndNoise(argument);
-        return noisyWishes(recordsAtHand(dataset, 'preferences'), share, noise, random);
+        return noisyWishes(inMemoryRecords(dataset, 'preferences'), share, noise, random);
       },
     },
     {
@@ -52,22 +52,22 @@ export const preferences = defineInput({
       example: 'fixed+:10%,1%',
       make(argument, { dataset, random }) {
         const [share, noise] = shareAndNoise(argument);
-        return unitedWishes(recordsAtHand(dataset, 'preferences'), share, noise, random);
+        return unitedWishes(inMemoryRecords(dataset, 'preferences'), share, noise, random);
       },
     },
   ],
-  text(given) {
-    const lines = Array.from(namedEntries(given), ([row, labels]) =>
+  text(entries) {
+    const lines = Array.from(namedEntries(entries), ([row, labels]) =>
       Array.from(labels, (label) => `${rowText(row)},${quotedText(label)}\n`),
     );
     return `row,item\n${lines.flat().join('')}`;
   },
   read: (bytes, file, { dataset, hierarchy }) =>
-    readPreferences(bytes, recordsAtHand(dataset, 'preferences'), {
+    readPreferences(bytes, inMemoryRecords(dataset, 'preferences'), {
       file,
       ...(hierarchy !== undefined && { hierarchy }),
     }),
-  write: (cells, { dataset }) => writePreferences(cells, recordsAtHand(dataset, 'preferences')),
+  write: (cells, { dataset }) => writePreferences(cells, inMemoryRecords(dataset, 'preferences')),
 });
 
 /** `*` means all rows; anything else is the id of one row. */
@@ -76,7 +76,7 @@ function rowText(row: string): string {
 }
 
 function shareAndNoise(argument: string): [share: Rational, noise: Rational] {
-  const [share = '', noise = USUAL_NOISE, ...rest] = argument.split(',');
-  if (rest.length > 0) return refuseArgument('preferences', 'SHARE,NOISE such as 10%,1%', argument);
+  const [share = '', noise = USUAL_NOISE, ...remaining] = argument.split(',');
+  if (remaining.length > 0) return refuseArgument('preferences', 'SHARE,NOISE such as 10%,1%', argument);
   return [shareArgument(share, 'preferences'), shareArgument(noise, 'preferences')];
 }

@@ -1,4 +1,4 @@
-import { recordsAtHand } from '../data/known-data.ts';
+import { inMemoryRecords } from '../data/known-data.ts';
 import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
 import { type Random, shuffle } from '../random.ts';
 import { type Dataset, rowOf } from '../records/dataset.ts';
@@ -8,7 +8,7 @@ import { defineInput } from './define.ts';
 import { labelSetsText } from './plain-inputs.ts';
 
 /** The largest number of queries that are drawn from frequent itemsets. */
-const MOST_QUERIES = 1000;
+const MAX_QUERIES = 1000;
 
 /** COUNT queries to measure the release with. */
 export const queries = defineInput({
@@ -21,15 +21,15 @@ export const queries = defineInput({
   makers: [
     {
       prefix: 'frequent',
-      doc: `up to ${MOST_QUERIES} of the itemsets that at least SHARE of the records contain, drawn at random`,
+      doc: `up to ${MAX_QUERIES} of the itemsets that at least SHARE of the records contain, drawn at random`,
       example: 'frequent:5%',
-      make: (argument, { dataset, random }) => frequentQueries(argument, recordsAtHand(dataset, 'queries'), random),
+      make: (argument, { dataset, random }) => frequentQueries(argument, inMemoryRecords(dataset, 'queries'), random),
     },
     {
       prefix: 'random',
       doc: 'COUNT itemsets of SIZE items, each of one random record',
       example: 'random:1000,5',
-      make: (argument, { dataset, random }) => randomQueries(argument, recordsAtHand(dataset, 'queries'), random),
+      make: (argument, { dataset, random }) => randomQueries(argument, inMemoryRecords(dataset, 'queries'), random),
     },
   ],
   text: labelSetsText,
@@ -41,20 +41,20 @@ export const queries = defineInput({
 function frequentQueries(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
   const { num, den } = shareArgument(argument, 'queries');
   const minSupport = Math.max(1, Math.ceil((dataset.numRows * num) / den));
-  const kept: Uint32Array[] = [];
+  const keptRows: Uint32Array[] = [];
   let seen = 0;
   forEachFrequentItemset(dataset, dataset.dictionary.labels.length, { minSupport }, (items, size) => {
-    const at = seen < MOST_QUERIES ? seen : random.int(seen + 1);
-    if (at < MOST_QUERIES) kept[at] = items.slice(0, size).sort();
+    const offset = seen < MAX_QUERIES ? seen : random.int(seen + 1);
+    if (offset < MAX_QUERIES) keptRows[offset] = items.slice(0, size).sort();
     seen++;
   });
   if (seen === 0) return refuseArgument('queries', 'a share of the records that some itemset reaches', argument);
-  return kept;
+  return keptRows;
 }
 
 function randomQueries(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
-  const [countText = '', sizeText = '', ...rest] = argument.split(',');
-  if (rest.length > 0) return refuseArgument('queries', 'COUNT,SIZE such as 1000,5', argument);
+  const [countText = '', sizeText = '', ...remaining] = argument.split(',');
+  if (remaining.length > 0) return refuseArgument('queries', 'COUNT,SIZE such as 1000,5', argument);
   const count = countArgument(countText, 'queries');
   const size = integerArgument(sizeText, 'queries');
   const rows = rowsOfSize(dataset, size);

@@ -19,12 +19,12 @@ export function fixedWishes(dataset: Dataset, share: Rational, random: Random): 
 /** SHARE of the items, drawn again for each person. */
 export function personalWishes(dataset: Dataset, share: Rational, random: Random): Cells {
   return drawPreferences(dataset, (items, numItems, want) => {
-    // Draws `left` out of `rest` items one by one, as if from a hat: the items that are not looked at do not matter.
-    let left = Math.round((numItems * share.num) / share.den);
-    let rest = numItems;
+    // Draws `remaining` out of `bits` items one by one, as if from a hat: the items that are not looked at do not matter.
+    let remaining = Math.round((numItems * share.num) / share.den);
+    let bits = numItems;
     for (const i of items) {
-      if (random.int(rest--) >= left) continue;
-      left--;
+      if (random.int(bits--) >= remaining) continue;
+      remaining--;
       want(i);
     }
   });

@@ -1,4 +1,4 @@
-import { recordsAtHand } from '../data/known-data.ts';
+import { inMemoryRecords } from '../data/known-data.ts';
 import { isRational } from '../data/rational.ts';
 import { randomRules } from '../mining/random-rules.ts';
 import { ARROW, labelsText, readRules, writeRules } from '../side-files/index.ts';
@@ -22,11 +22,11 @@ export const rules = defineInput({
         if (!isRational(minSupport) || !isRational(minConfidence)) {
           return refuseArgument('rules', 'a file, since the model has no thresholds to mine by', argument);
         }
-        const [count = '', confidence, ...rest] = argument.split(',');
-        if (rest.length > 0) return refuseArgument('rules', 'COUNT,CONFIDENCE such as 5,80%', argument);
+        const [count = '', confidence, ...remaining] = argument.split(',');
+        if (remaining.length > 0) return refuseArgument('rules', 'COUNT,CONFIDENCE such as 5,80%', argument);
         const least = confidence === undefined ? minConfidence : shareArgument(confidence, 'rules');
         return randomRules(
-          recordsAtHand(dataset, 'rules'),
+          inMemoryRecords(dataset, 'rules'),
           { minSupport, minConfidence: least },
           countArgument(count, 'rules'),
           random,
@@ -34,8 +34,8 @@ export const rules = defineInput({
       },
     },
   ],
-  text: (given, syntax) =>
-    given
+  text: (rules, syntax) =>
+    rules
       .map(({ antecedent, consequent }) => [antecedent, consequent].map((side) => labelsText([...side], syntax)))
       .map((sides) => `${sides.join(` ${ARROW} `)}\n`)
       .join(''),

@@ -30,15 +30,15 @@ export const sensitive = defineInput({
       make(argument, { hierarchy, dataset, unseen }) {
         const { labels, leafOrder, leafFrom, leafTo, taxonomy } = hierarchyFor(hierarchy, 'sensitive');
         const v = labels.indexOf(argument);
-        const listed = new Set(taxonomy === undefined ? [] : leavesUnder(taxonomy, argument));
-        if (v < 0 && listed.size === 0) {
+        const listedLabels = new Set(taxonomy === undefined ? [] : leavesUnder(taxonomy, argument));
+        if (v < 0 && listedLabels.size === 0) {
           refuseArgument('sensitive', 'branch: and the name of a node of the hierarchy', argument);
         }
         const idOf = indexLabels(dataset.dictionary);
         const items = new Set(v < 0 ? [] : leafOrder.subarray(leafFrom[v], leafTo[v]));
-        for (const label of listed) if (idOf(label) >= 0) items.add(idOf(label));
-        const strange = [...listed].filter((label) => idOf(label) < 0);
-        if (strange.length > 0) unseen?.push(strange.sort(compareLabels));
+        for (const label of listedLabels) if (idOf(label) >= 0) items.add(idOf(label));
+        const unexpected = [...listedLabels].filter((label) => idOf(label) < 0);
+        if (unexpected.length > 0) unseen?.push(unexpected.sort(compareLabels));
         return Uint32Array.from(items).sort();
       },
     },

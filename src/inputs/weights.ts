@@ -12,8 +12,8 @@ export const weights = defineInput({
   file: 'weights.csv',
   makers: [],
   count: (values) => values.filter((weight) => weight !== 1).length,
-  text: (given) =>
-    `item,weight\n${Array.from(namedEntries(given), ([label, weight]) => `${csvField(label)},${weight}\n`).join('')}`,
+  text: (entries) =>
+    `item,weight\n${Array.from(namedEntries(entries), ([label, weight]) => `${csvField(label)},${weight}\n`).join('')}`,
   read: (bytes, file, { dataset }) => readWeights(bytes, dataset.dictionary, { file }),
   write: (values, { dataset }) => writeWeights(values, dataset.dictionary),
 });

@@ -1,5 +1,5 @@
 import { type Algorithm, algorithms } from '../algorithms/index.ts';
-import { defined } from '../errors.ts';
+import { ensureDefined } from '../errors.ts';
 import { type Generator, generators } from '../generate/index.ts';
 import { type HierarchyBuilder, hierarchyBuilders } from '../hierarchies/index.ts';
 import { type Model, models } from '../models/index.ts';
@@ -28,7 +28,7 @@ export function hierarchyBuilderById(id: string): HierarchyBuilder {
 
 /** The verifier of a model. Every model has one. */
 export function verifierOf(model: Model): Verifier {
-  return defined(
+  return ensureDefined(
     verifiers.find((verifier) => verifier.model.id === model.id),
     `${model.id} has no verifier`,
   );

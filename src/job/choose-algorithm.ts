@@ -4,10 +4,10 @@ import { checkParameters } from '../schema/parameters.ts';
 import { algorithmById } from './catalog.ts';
 
 /** An algorithm with its checked parameters, and the one it starts from if it is a post-pass. */
-export interface Chosen {
+export interface AlgorithmConfig {
   readonly algorithm: Algorithm;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly start?: Chosen;
+  readonly start?: AlgorithmConfig;
 }
 
 /** The parameter by which a post-pass names the algorithm it starts from. */
@@ -17,7 +17,11 @@ const FROM = 'from';
  * Checks the parameters of an algorithm for a model. Parameters that a post-pass does not know go to the algorithm it
  * starts from. Throws `usage` or `unsupported`.
  */
-export function chooseAlgorithm(id: string, given: Readonly<Record<string, unknown>>, modelId: string): Chosen {
+export function chooseAlgorithm(
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+  modelId: string,
+): AlgorithmConfig {
   const algorithm = algorithmById(id);
   if (!algorithm.serves.includes(modelId)) {
     const serving = algorithms.filter((other) => other.serves.includes(modelId)).map((other) => other.id);
@@ -25,10 +29,10 @@ export function chooseAlgorithm(id: string, given: Readonly<Record<string, unkno
       hint: [{ set: 'algorithm', to: serving }],
     });
   }
-  if (!isPostPass(algorithm)) return { algorithm, params: checkParameters(algorithm.params, given, 'algorithm') };
+  if (!isPostPass(algorithm)) return { algorithm, params: checkParameters(algorithm.params, values, 'algorithm') };
   const own: Record<string, unknown> = {};
   const others: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(values)) {
     (algorithm.params.shape[name] === undefined ? others : own)[name] = value;
   }
   const params = checkParameters(algorithm.params, own, 'algorithm');
@@ -41,6 +45,6 @@ export function isPostPass({ params }: Pick<Algorithm, 'params'>): boolean {
 }
 
 /** The algorithm and all those it starts from, itself first. */
-export function chainOf(chosen: Chosen): Chosen[] {
-  return chosen.start === undefined ? [chosen] : [chosen, ...chainOf(chosen.start)];
+export function chainOf(config: AlgorithmConfig): AlgorithmConfig[] {
+  return config.start === undefined ? [config] : [config, ...chainOf(config.start)];
 }

@@ -18,8 +18,8 @@ import { flagName, shellWord } from './shell-words.ts';
  */
 export function commandOf(job: Job, output: string): string {
   const resolved = resolveJob(job);
-  const { model, chosen } = resolved;
-  const parameters = [jobSchema, model.params, ...chainOf(chosen).map(({ algorithm }) => algorithm.params)];
+  const { model, chosen: config } = resolved;
+  const parameters = [jobSchema, model.params, ...chainOf(config).map(({ algorithm }) => algorithm.params)];
   const words = flagsOf(effectiveJob(resolved), output, switchedOn(parameters));
   return ['sotto', 'anonymize', ...words].map(shellWord).join(' ');
 }
@@ -43,7 +43,9 @@ export const SECRET_FILE = FILES.secret;
 /** The switches that are on by default. */
 function switchedOn(parameters: readonly Parameters[]): ReadonlySet<string> {
   const faces = parameters.flatMap(describeParameters);
-  return new Set(faces.filter((face) => face.kind === 'flag' && face.default !== false).map(({ name }) => name));
+  return new Set(
+    faces.filter((parameter) => parameter.kind === 'flag' && parameter.default !== false).map(({ name }) => name),
+  );
 }
 
 function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): string[] {
@@ -55,7 +57,7 @@ function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): st
     else words.push(flagName(name), String(value));
   };
   say('output', output);
-  const said = new Map<string, unknown>();
+  const cliForm = new Map<string, unknown>();
   for (const [name, { cliForm: how, flag = name }] of jobFieldList) {
     const value: unknown = job[name];
     if (value === undefined || how === 'argument') continue;
@@ -69,11 +71,11 @@ function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): st
     else {
       const { id, ...parameters } = choice.parse(value);
       say(flag, id);
-      for (const [parameter, given] of Object.entries(parameters)) {
-        if (!said.has(parameter)) say(parameter, given);
-        else if (said.get(parameter) !== given)
+      for (const [parameter, value] of Object.entries(parameters)) {
+        if (!cliForm.has(parameter)) say(parameter, value);
+        else if (cliForm.get(parameter) !== value)
           onlyByJobFile(`${flagName(parameter)} would mean both the model and the algorithm`);
-        said.set(parameter, given);
+        cliForm.set(parameter, value);
       }
     }
   }
@@ -87,8 +89,8 @@ function commaList(names: readonly string[]): string {
   return names.join(',');
 }
 
-function onlyByJobFile(why: string): never {
-  throw new SottoError('unsupported', `this job cannot be written as flags: ${why}`, {
+function onlyByJobFile(reason: string): never {
+  throw new SottoError('unsupported', `this job cannot be written as flags: ${reason}`, {
     hint: 'sotto anonymize --job FILE runs it from a job file',
   });
 }

@@ -1,10 +1,10 @@
 import { getOrAdd } from '../data/get-or-add.ts';
 import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
 import { compareLabels, type Dictionary } from '../records/dictionary.ts';
-import type { Chosen } from './choose-algorithm.ts';
+import type { AlgorithmConfig } from './choose-algorithm.ts';
 
 /** The facts about the releases before a new one. */
-export interface Earlier {
+export interface EarlierReleases {
   /** Their recodings, oldest first; releases that publish all items under their own names are left out. */
   readonly recodings: readonly Recoding[];
   /** Digests of the releases of the series before the new one, oldest first. */
@@ -12,7 +12,7 @@ export interface Earlier {
   /** Those of them that share no record with it. */
   readonly others: readonly string[];
   /** The way to make a release of the same data alone, if its loss is wanted for comparison. */
-  readonly scratch?: Chosen;
+  readonly scratch?: AlgorithmConfig;
 }
 
 /** The statements of earlier releases about the items of new data. */
@@ -70,14 +70,14 @@ export function carriedLabels(
 export function carriedRecoding(earlier: readonly Recoding[], last: Recoding): Recoding {
   const labelOf = new Map<string, string | null>();
   for (const { original, published, target } of [...earlier, last]) {
-    const shown = Array.from(target, (label) => (label === SUPPRESSED ? null : published.labels[label]));
+    const labelTexts = Array.from(target, (label) => (label === SUPPRESSED ? null : published.labels[label]));
     const grown = new Map<string | null, string>();
     for (const [i, item] of original.labels.entries()) {
-      const label = shown[i];
+      const label = labelTexts[i];
       if (label !== null) grown.set(labelOf.get(item) ?? null, label);
     }
     for (const [item, label] of labelOf) if (label !== null) labelOf.set(item, grown.get(label) ?? label);
-    for (const [i, item] of original.labels.entries()) labelOf.set(item, shown[i]);
+    for (const [i, item] of original.labels.entries()) labelOf.set(item, labelTexts[i]);
   }
   const items = [...labelOf.keys()].sort(compareLabels);
   return recodingFromLabels(

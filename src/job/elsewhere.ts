@@ -4,7 +4,7 @@ import type { HintPart } from '../hints.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { kindById } from '../kinds/index.ts';
 import { type Model, models } from '../models/index.ts';
-import type { Refusal } from '../refusal.ts';
+import type { AdmissionRefusal } from '../refusal.ts';
 import type { Secret } from '../secret.ts';
 import type { RecordsVerifier } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
@@ -15,7 +15,7 @@ import { secretOf, withSecret } from './job-secret.ts';
 import { checkCountsPeople, hasPersons } from './people.ts';
 
 /** The answer of a definition for records that are elsewhere: what it does there, or that it needs the rows, or why not. */
-export type Elsewhere<F> = { readonly exact: F } | { readonly needs: 'rows' } | Refusal;
+export type Elsewhere<F> = { readonly exact: F } | { readonly needs: 'rows' } | AdmissionRefusal;
 
 /** The way in which a job runs on an engine: from counts alone, part by part, or on fetched records that determine it. */
 export type ExecutionMode = 'counts' | 'parts' | 'fetched';
@@ -27,30 +27,33 @@ export function verifierElsewhere(model: Model): Elsewhere<RecordsVerifier> {
 }
 
 /** The run of an algorithm from counts. */
-export function algorithmElsewhere({ promised, chosen }: ResolvedJob): Elsewhere<NonNullable<Algorithm['onRecords']>> {
-  const { onRecords } = chosen.algorithm;
+export function algorithmElsewhere({
+  promised: promise,
+  chosen: config,
+}: ResolvedJob): Elsewhere<NonNullable<Algorithm['onRecords']>> {
+  const { onRecords } = config.algorithm;
   if (onRecords === undefined) return { needs: 'rows' };
-  return onRecords.refuse(promised, chosen.params) ?? { exact: onRecords };
+  return onRecords.refuse(promise, config.params) ?? { exact: onRecords };
 }
 
 /** Publishing a kind of release without its records; what a report then says that was looked at. */
 export function kindElsewhere(id: string): Elsewhere<'counts' | 'parts'> {
-  const { elsewhere } = kindById(id);
+  const { engineSupport: elsewhere } = kindById(id);
   return elsewhere === undefined ? { needs: 'rows' } : { exact: elsewhere };
 }
 
 /** The way in which the definitions of a job let it run on records of an engine, or why they do not. */
-export function executionModeOf(resolved: ResolvedJob): ExecutionMode | Refusal {
-  const { job, model, chosen } = resolved;
+export function executionModeOf(resolved: ResolvedJob): ExecutionMode | AdmissionRefusal {
+  const { job, model, chosen: config } = resolved;
   if (job.partitions !== undefined) return 'parts';
   const check = verifierElsewhere(model);
   if ('why' in check) return { ...check, why: `the release could not be checked: ${check.why}` };
-  const given = sideInputs.some(({ name }) => job[name] !== undefined);
-  if (!given && 'exact' in algorithmElsewhere(resolved)) return 'counts';
+  const hasSideInputs = sideInputs.some(({ name }) => job[name] !== undefined);
+  if (!hasSideInputs && 'exact' in algorithmElsewhere(resolved)) return 'counts';
   const isAble = ({ publishes }: Algorithm): boolean => 'exact' in kindElsewhere(publishes);
-  if (isAble(chosen.algorithm)) return 'fetched';
+  if (isAble(config.algorithm)) return 'fetched';
   const able = algorithms.filter((one) => one.serves.includes(model.id) && isAble(one)).map(({ id }) => id);
-  const { id, publishes } = chosen.algorithm;
+  const { id, publishes } = config.algorithm;
   return {
     why: `items are published under labels or left out, and releases of ${id} are others (${publishes})`,
     instead: able.length === 0 ? [] : [{ set: 'algorithm', to: able }],
@@ -58,8 +61,8 @@ export function executionModeOf(resolved: ResolvedJob): ExecutionMode | Refusal 
 }
 
 /** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. `draw` makes a secret. */
-export function runnableJob(asked: Job, draw: () => Secret): ResolvedJob {
-  const resolved = resolveJob(withSecret(asked, draw));
+export function runnableJob(request: Job, draw: () => Secret): ResolvedJob {
+  const resolved = resolveJob(withSecret(request, draw));
   secretOf(resolved);
   const { engine, partitions, like } = resolved.job;
   if (engine !== undefined || partitions !== undefined) return onRecordsJob(resolved);
@@ -91,9 +94,9 @@ export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
 function checkFields({ job }: ResolvedJob): void {
   for (const [name, { inMemory }] of jobFieldList) {
     if (inMemory === undefined || job[name] === undefined || job[name] === false) continue;
-    const { why, instead } = inMemory;
-    const away: HintPart[] = instead === undefined ? [] : [instead, ', or '];
-    throw new SottoError('unsupported', `with the engine ${job.engine ?? 'that partitions need'} ${why}`, {
+    const { why: reason, instead: alternative } = inMemory;
+    const away: HintPart[] = alternative === undefined ? [] : [alternative, ', or '];
+    throw new SottoError('unsupported', `with the engine ${job.engine ?? 'that partitions need'} ${reason}`, {
       hint: [
         ...away,
         { leaveOut: ['engine', ...(job.partitions === undefined ? [] : ['partitions'])] },
@@ -105,14 +108,14 @@ function checkFields({ job }: ResolvedJob): void {
 
 /** Adds the parameters with which parts that are safe alone are safe together. See docs/theory/partitions.md. */
 function partitionedJob(resolved: ResolvedJob): ResolvedJob {
-  const { job, model, chosen } = resolved;
-  const refuse = (why: string, hint: readonly HintPart[]): never => {
-    throw new SottoError('unsupported', why, { hint });
+  const { job, model, chosen: config } = resolved;
+  const refuse = (reason: string, hint: readonly HintPart[]): never => {
+    throw new SottoError('unsupported', reason, { hint });
   };
   const whole = [{ leaveOut: ['partitions'] }];
   if (typeof model.parts === 'object') {
-    const { why, instead } = model.parts;
-    refuse(why, instead.length === 0 ? whole : [...whole, ', or ', ...instead]);
+    const { why: reason, instead: alternative } = model.parts;
+    refuse(reason, alternative.length === 0 ? whole : [...whole, ', or ', ...alternative]);
   }
   if (model.parts === undefined) {
     const able = models.filter(({ parts }) => typeof parts === 'string').map(({ id }) => id);
@@ -121,23 +124,24 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
   if (job.engine === undefined) refuse('partitions are read by an engine', ['choose one by ', { name: 'engine' }]);
   const byPartsOf = ({ byParts }: Algorithm) =>
     model.parts === 'add up' || byParts?.shared !== undefined ? byParts : undefined;
-  const byParts = byPartsOf(chosen.algorithm);
-  const params = byParts?.params(chosen.params);
+  const byParts = byPartsOf(config.algorithm);
+  const params = byParts?.params(config.params);
   if (params === undefined) {
     const able = algorithms.filter(({ serves }) => serves.includes(model.id));
     const terms = able.flatMap((one) => byPartsOf(one)?.terms ?? []);
-    const { id: _, ...given } = job.algorithm ?? {};
-    const asked = byParts === undefined || Object.keys(given).length === 0 ? ['algorithm'] : Object.keys(given);
-    refuse(`partitions are anonymized by ${terms.join(' or ')}`, [{ leaveOut: asked }]);
+    const { id: _, ...params } = job.algorithm ?? {};
+    const requestedNames =
+      byParts === undefined || Object.keys(params).length === 0 ? ['algorithm'] : Object.keys(params);
+    refuse(`partitions are anonymized by ${terms.join(' or ')}`, [{ leaveOut: requestedNames }]);
   }
-  const refusal = byParts?.shared?.refuse(resolved.promised, params ?? chosen.params);
+  const refusal = byParts?.shared?.refuse(resolved.promised, params ?? config.params);
   if (refusal !== undefined) refuse(refusal.why, [...refusal.instead, ', or ', ...whole]);
   if (job.hierarchy !== undefined) refuse('partitions cannot use a hierarchy', whole);
   const binding = sideInputs.filter(({ name, binds }) => binds === true && job[name] !== undefined);
   if (binding.length > 0) {
     refuse(`partitions cannot use a list of ${binding.map(({ title }) => title).join(' and ')}`, whole);
   }
-  const asRun = { ...resolved, chosen: { ...chosen, params: params ?? chosen.params } };
+  const asRun = { ...resolved, chosen: { ...config, params: params ?? config.params } };
   checkNeeds(asRun);
   return asRun;
 }

@@ -254,7 +254,7 @@ export const jobSchema = z.strictObject(shapeOf(jobFields));
 export type Job = z.output<typeof jobSchema>;
 
 /** The names of the fields about a subject. */
-export function fieldsAbout(subject: FieldSubject): (keyof Job)[] {
+export function fieldsBySubject(subject: FieldSubject): (keyof Job)[] {
   return jobFieldList.filter(([, { about }]) => about === subject).map(([name]) => name);
 }
 

@@ -56,15 +56,15 @@ export function secretOf(resolved: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>
 }
 
 /** The parts of a job's release that only random choices protect, in words. */
-function protectedByChance({ job, model, chosen }: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>): string[] {
+function protectedByChance({ job, model, chosen: config }: Pick<ResolvedJob, 'job' | 'model' | 'chosen'>): string[] {
   const committed = sideInputs.filter(
     ({ name, audience }) =>
       audience === 'curator' && job[name] !== undefined && model.needs.some((need) => need === name),
   );
   return [
     ...(job.keepOrder ? [] : ['the order of the records']),
-    ...(chainOf(chosen).some(({ algorithm }) => algorithm.chanceProtects === true)
-      ? [`the random choices of ${chosen.algorithm.id}`]
+    ...(chainOf(config).some(({ algorithm }) => algorithm.chanceProtects === true)
+      ? [`the random choices of ${config.algorithm.id}`]
       : []),
     ...committed.map(({ title }) => `the commitment to the ${title}`),
   ];

@@ -6,12 +6,12 @@ import { SottoError } from '../errors.ts';
 import { checkReading } from '../formats/reading.ts';
 import type { HintPart } from '../hints.ts';
 import { inputAddress, inputTitle, type SideInput, sideInputs } from '../inputs/index.ts';
-import { checkPromiseParameters, type Model, models, type Promised } from '../models/index.ts';
+import { checkPromiseParameters, type Model, models, type PromiseSpec } from '../models/index.ts';
 import { propertiesOf } from '../schema/parameters.ts';
 import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
 import { checkShape } from '../schema/schema-problems.ts';
 import { modelById } from './catalog.ts';
-import type { Chosen } from './choose-algorithm.ts';
+import type { AlgorithmConfig } from './choose-algorithm.ts';
 import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
 import { type Job, jobSchema } from './fields.ts';
 import { OWN_ALGORITHM } from './own-algorithm.ts';
@@ -21,9 +21,9 @@ import { checkCountsPeople, defaultAlgorithmOf, hasPersons } from './people.ts';
 export interface ResolvedJob {
   readonly job: Job;
   readonly model: Model;
-  readonly promised: Promised;
+  readonly promised: PromiseSpec;
   /** The algorithm, and the one it starts from if it is a post-pass. */
-  readonly chosen: Chosen;
+  readonly chosen: AlgorithmConfig;
 }
 
 /**
@@ -34,22 +34,22 @@ export interface ResolvedJob {
  * checkJob({ data: 'orders.csv', model: { id: 'km', k: 5, m: 2 } }).keepIds; // → false
  * ```
  */
-export function checkJob(given: unknown, file?: string): Job {
-  return checkShape(jobSchema, withoutSchemaNote(given), 'usage', 'job', file);
+export function checkJob(value: unknown, file?: string): Job {
+  return checkShape(jobSchema, withoutSchemaNote(value), 'usage', 'job', file);
 }
 
 /** Finds the definitions and checks the parameters; throws `usage` or `unsupported`. */
 export function resolveJob(job: Job): ResolvedJob {
   refuseTwoWays(job);
   const model = modelById(job.model.id);
-  const { id: _model, ...modelGiven } = job.model;
-  const { id, ...algorithmGiven } = job.algorithm ?? { id: defaultAlgorithmOf(model, job) };
-  const promised = checkPromiseParameters(model, modelGiven);
-  const chosen = chooseAlgorithm(id, algorithmGiven, model.id);
-  if (hasPersons(job)) for (const { algorithm } of chainOf(chosen)) checkCountsPeople(model, algorithm);
+  const { id: _model, ...modelParams } = job.model;
+  const { id, ...algorithmParams } = job.algorithm ?? { id: defaultAlgorithmOf(model, job) };
+  const promise = checkPromiseParameters(model, modelParams);
+  const config = chooseAlgorithm(id, algorithmParams, model.id);
+  if (hasPersons(job)) for (const { algorithm } of chainOf(config)) checkCountsPeople(model, algorithm);
   checkReading(job);
   refusePublishedPersons(job);
-  return { job, model, promised, chosen };
+  return { job, model, promised: promise, chosen: config };
 }
 
 /**
@@ -83,16 +83,16 @@ function refusePublishedPersons({ records, keepIds }: Job): void {
 }
 
 /** The side inputs that a model and an algorithm need, and all that they use. */
-export function needsOf({ model, chosen }: Pick<ResolvedJob, 'model' | 'chosen'>): {
+export function needsOf({ model, chosen: config }: Pick<ResolvedJob, 'model' | 'chosen'>): {
   readonly needed: ReadonlySet<SideInputName>;
   readonly used: ReadonlySet<SideInputName>;
 } {
   const needed = new Set<SideInputName>(model.needs.filter((need) => need !== 'original'));
   const used = new Set<SideInputName>(needed);
-  for (const { algorithm } of chainOf(chosen)) {
+  for (const { algorithm } of chainOf(config)) {
     for (const need of algorithm.needs) needed.add(need);
     const own = [...algorithm.needs, ...(algorithm.uses ?? [])];
-    for (const name of own) if (algorithm === chosen.algorithm || !isBinding(name)) used.add(name);
+    for (const name of own) if (algorithm === config.algorithm || !isBinding(name)) used.add(name);
   }
   return { needed, used };
 }
@@ -103,14 +103,14 @@ function isBinding(input: SideInputName): boolean {
 }
 
 /** Throws `usage` if the job does not name a side input that is needed, or names one that nothing uses. */
-export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
-  const { needed, used } = needsOf({ model, chosen });
+export function checkNeeds({ model, chosen: config, job }: ResolvedJob): void {
+  const { needed, used } = needsOf({ model, chosen: config });
   const missing = [...needed].filter((name) => job[name] === undefined);
   if (missing.length > 0) {
-    const who = missing.some((name) => !model.needs.some((need) => need === name))
-      ? `algorithm ${chosen.algorithm.id}`
+    const attackerNoun = missing.some((name) => !model.needs.some((need) => need === name))
+      ? `algorithm ${config.algorithm.id}`
       : `model ${model.id}`;
-    throw new SottoError('usage', `${who} needs ${missing.map(inputTitle).join(' and ')}`, {
+    throw new SottoError('usage', `${attackerNoun} needs ${missing.map(inputTitle).join(' and ')}`, {
       hint: missing.flatMap((name, n): HintPart[] => [...(n > 0 ? ['; '] : []), { give: name }]),
     });
   }
@@ -120,15 +120,15 @@ export function checkNeeds({ model, chosen, job }: ResolvedJob): void {
   );
   if (unused.length > 0) {
     const names = unused.map(({ title }) => title).join(' and ');
-    throw new SottoError('usage', `${names} were given, but neither ${model.id} nor ${chosen.algorithm.id} uses them`, {
+    throw new SottoError('usage', `${names} were given, but neither ${model.id} nor ${config.algorithm.id} uses them`, {
       hint: [{ leaveOut: unused.map(({ name }) => name) }, ', or choose another model or algorithm'],
     });
   }
 }
 
 /** The side inputs that a job names and nothing uses, if that is worth a note and not a mistake. */
-export function idleInputs({ job, chosen }: ResolvedJob): SideInputName[] {
-  const used = new Set(chainOf(chosen).flatMap(({ algorithm: { needs, uses = [] } }) => [...needs, ...uses]));
+export function unusedInputs({ job, chosen: config }: ResolvedJob): SideInputName[] {
+  const used = new Set(chainOf(config).flatMap(({ algorithm: { needs, uses = [] } }) => [...needs, ...uses]));
   const isRead = (name: SideInputName): boolean =>
     used.has(name) || (name === 'hierarchy' && sideInputs.some((input) => readsHierarchy(input, job[input.name])));
   return sideInputs
@@ -144,17 +144,17 @@ export function readsHierarchy(input: SideInput, text: string | undefined): bool
 }
 
 /** The parameters of an algorithm, together with those of the one it starts from. */
-export function chosenParams(chosen: Chosen): Record<string, unknown> {
-  return chosen.start === undefined ? { ...chosen.params } : { ...chosenParams(chosen.start), ...chosen.params };
+export function chosenParams(config: AlgorithmConfig): Record<string, unknown> {
+  return config.start === undefined ? { ...config.params } : { ...chosenParams(config.start), ...config.params };
 }
 
 /** The job with every default written out, as plain JSON: running it again gives the same release. */
-export function effectiveJob({ job, promised, chosen }: ResolvedJob): Job {
-  const asked = { ...job, model: { id: promised.id, ...plain(promised.params) } };
-  if (job.like !== undefined) return asked;
+export function effectiveJob({ job, promised: promise, chosen: config }: ResolvedJob): Job {
+  const request = { ...job, model: { id: promise.id, ...plain(promise.params) } };
+  if (job.like !== undefined) return request;
   return {
-    ...asked,
-    algorithm: { id: chosen.algorithm.id, ...plain(chosenParams(chosen)) },
+    ...request,
+    algorithm: { id: config.algorithm.id, ...plain(chosenParams(config)) },
   };
 }
 

@@ -1,9 +1,9 @@
-import type { KnownData } from '../data/known-data.ts';
+import type { AvailableData } from '../data/known-data.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { type InputContext, loadInput, type SideInput, sideInputs } from '../inputs/index.ts';
 import { randomFromSeed } from '../random.ts';
-import type { Chosen } from './choose-algorithm.ts';
+import type { AlgorithmConfig } from './choose-algorithm.ts';
 import { chainOf } from './choose-algorithm.ts';
 import type { Job } from './fields.ts';
 import { readsHierarchy } from './job.ts';
@@ -11,7 +11,7 @@ import { seedOf } from './job-secret.ts';
 
 /** The context in which side inputs are read: the data, how it writes items, and the inputs that are read already. */
 export interface LoadContext extends Pick<InputContext, 'hierarchy' | 'checkpoint'> {
-  readonly dataset: KnownData;
+  readonly dataset: AvailableData;
   readonly itemSyntax: ItemSyntax;
 }
 
@@ -20,7 +20,7 @@ interface NamedInputs {
   readonly job: Pick<Job, SideInputName | 'columns' | 'seed'>;
   readonly promised: { readonly params: Readonly<Record<string, unknown>> };
   /** An algorithm that uses a hierarchy says which items it must cover. */
-  readonly chosen?: Chosen;
+  readonly chosen?: AlgorithmConfig;
 }
 
 /** The first of the seed's streams that side inputs draw from, one each: adding a side input does not affect another. */
@@ -32,7 +32,7 @@ export async function loadInputs(
   load: LoadContext,
   readBytes: (file: string) => Promise<Uint8Array>,
 ): Promise<SideInputs> {
-  const { job, promised } = named;
+  const { job, promised: promise } = named;
   const columns = job.columns === undefined ? {} : { columns: job.columns };
   let loaded: SideInputs = load.hierarchy === undefined ? {} : { hierarchy: load.hierarchy };
   const read = async (input: SideInput, further: Partial<InputContext> = {}): Promise<void> => {
@@ -45,7 +45,7 @@ export async function loadInputs(
       ...columns,
       ...(hierarchy !== undefined && { hierarchy }),
       random: randomFromSeed(seedOf(job), INPUT_STREAM + sideInputs.indexOf(input)),
-      modelParams: promised.params,
+      modelParams: promise.params,
       ...(input.isPolicy && { unseen }),
       ...further,
     };

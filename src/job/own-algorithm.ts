@@ -5,7 +5,7 @@ import { sideInputs } from '../inputs/index.ts';
 import { kinds, type Release } from '../kinds/index.ts';
 import { models } from '../models/index.ts';
 import { datasetMalformation } from '../records/dataset-malformation.ts';
-import type { Chosen } from './choose-algorithm.ts';
+import type { AlgorithmConfig } from './choose-algorithm.ts';
 import { drawnInputs } from './random-case.ts';
 
 /** The statement of a release about an algorithm that is not part of this program. */
@@ -38,7 +38,7 @@ const definitionSchema = z.looseObject({
   takesUnknown: z.literal(true).optional(),
   countsPeople: z.literal(true).optional(),
   params: z.custom<z.ZodObject>(isZodObject).optional(),
-  run: z.custom<Algorithm['run']>((given) => typeof given === 'function'),
+  run: z.custom<Algorithm['run']>((value) => typeof value === 'function'),
 });
 
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -54,8 +54,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
   run: 'a function (input, promised, params, context) that gives a release',
 };
 
-function isZodObject(given: unknown): boolean {
-  return typeof given === 'object' && given !== null && 'shape' in given && 'safeParse' in given;
+function isZodObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'shape' in value && 'safeParse' in value;
 }
 
 /**
@@ -63,8 +63,8 @@ function isZodObject(given: unknown): boolean {
  * that the definition lacks. The hash of the file is a parameter, so that a job made with another file of that name is
  * refused.
  */
-export function ownAlgorithm(given: unknown, file: string, sha256: string): Algorithm {
-  const checked = definitionSchema.safeParse(given ?? {});
+export function ownAlgorithm(value: unknown, file: string, sha256: string): Algorithm {
+  const checked = definitionSchema.safeParse(value ?? {});
   if (!checked.success) {
     const fields = new Set(checked.error.issues.map(({ path }) => String(path[0] ?? '')));
     const problems = [...fields].map(
@@ -72,7 +72,7 @@ export function ownAlgorithm(given: unknown, file: string, sha256: string): Algo
         file,
         field,
         expected: EXPECTED[field] ?? 'a definition of an algorithm as default export',
-        got: quoteValue(Object(given ?? {})[field]),
+        got: quoteValue(Object(value ?? {})[field]),
       }),
     );
     throw new SottoError(
@@ -102,11 +102,11 @@ export function ownAlgorithm(given: unknown, file: string, sha256: string): Algo
       ...params?.shape,
       sha256: z.enum([sha256]).default(sha256).describe('The SHA-256 of the file of the algorithm.'),
     }),
-    run(input, promised, { sha256: _, ...values }, context) {
-      const release = guarded(() => run(input, promised, values, context));
-      const wrong = malformation(release, publishes);
-      if (wrong === undefined) return release;
-      throw new SottoError('unsupported', `${file} gave no release that can be used: ${wrong}`);
+    run(input, promise, { sha256: _, ...values }, context) {
+      const release = guarded(() => run(input, promise, values, context));
+      const makeError = malformation(release, publishes);
+      if (makeError === undefined) return release;
+      throw new SottoError('unsupported', `${file} gave no release that can be used: ${makeError}`);
     },
   };
 }
@@ -134,7 +134,10 @@ function malformation(release: Release | undefined, kind: Release['kind']): stri
 }
 
 /** An algorithm as a release describes it: if it is not part of this program, by its own name and its hash. */
-export function toldAlgorithm({ algorithm }: Pick<Chosen, 'algorithm'>, params: Readonly<Record<string, unknown>>) {
+export function publishedAlgorithm(
+  { algorithm }: Pick<AlgorithmConfig, 'algorithm'>,
+  params: Readonly<Record<string, unknown>>,
+) {
   if (algorithm.own === undefined) return { definition: algorithm, params };
   return { definition: own, params: { name: algorithm.own.name, ...params } };
 }
@@ -143,7 +146,11 @@ export function toldAlgorithm({ algorithm }: Pick<Chosen, 'algorithm'>, params: 
  * Such an algorithm as a release describes it, as far as the check of the release needs one. Nothing that it says is
  * trusted.
  */
-export function toldOwn(modelId: string, kind: Release['kind'], params: Readonly<Record<string, unknown>>): Chosen {
+export function publishedOwnAlgorithm(
+  modelId: string,
+  kind: Release['kind'],
+  params: Readonly<Record<string, unknown>>,
+): AlgorithmConfig {
   const algorithm: Algorithm = {
     ...own,
     serves: [modelId],

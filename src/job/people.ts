@@ -6,19 +6,19 @@ import type { Model, Unit } from '../models/index.ts';
 import type { Dataset } from '../records/dataset.ts';
 
 /** The statements of a job about the owners of records and where records are, checked or not. */
-interface SaidOfPeople {
+interface PersonFields {
   readonly person?: unknown;
   readonly records?: unknown;
   readonly engine?: unknown;
 }
 
 /** Whether a job publishes visits and names their owners. */
-export function hasPersons({ person, records }: SaidOfPeople): boolean {
+export function hasPersons({ person, records }: PersonFields): boolean {
   return person !== undefined && records !== 'people';
 }
 
 /** The unit that the promise of a job counts. */
-export function unitOf({ person }: SaidOfPeople, { people }: Pick<Model, 'people'>): Unit {
+export function unitOf({ person }: PersonFields, { people }: Pick<Model, 'people'>): Unit {
   return person === undefined || people === 'of records' ? 'records' : 'people';
 }
 
@@ -27,14 +27,14 @@ export function unitOf({ person }: SaidOfPeople, { people }: Pick<Model, 'people
  * count people if the promise does and, if an engine has the records, make a kind of release that an engine can
  * publish.
  */
-export function defaultAlgorithmOf(model: Model, job: SaidOfPeople): string {
+export function defaultAlgorithmOf(model: Model, job: PersonFields): string {
   const { id, defaultAlgorithm, people } = model;
   const countsPeople = hasPersons(job) && people === 'counted';
   const able = algorithms.filter(
     (one) =>
       one.serves.includes(id) &&
       (!countsPeople || one.countsPeople === true) &&
-      (job.engine === undefined || kindById(one.publishes).elsewhere !== undefined),
+      (job.engine === undefined || kindById(one.publishes).engineSupport !== undefined),
   );
   if (able.some((one) => one.id === defaultAlgorithm)) return defaultAlgorithm;
   return able[0]?.id ?? defaultAlgorithm;
@@ -44,9 +44,9 @@ export function defaultAlgorithmOf(model: Model, job: SaidOfPeople): string {
 export function checkCountsPeople(model: Model, { id, countsPeople }: Algorithm): void {
   if (model.people !== 'counted' || countsPeople === true) return;
   const able = countingPeople(model);
-  const instead: HintPart[] = able.length === 0 ? [] : [{ set: 'algorithm', to: able }, ', or '];
+  const alternative: HintPart[] = able.length === 0 ? [] : [{ set: 'algorithm', to: able }, ', or '];
   throw new SottoError('unsupported', `algorithm ${id} counts records, but ${model.id} must count people here`, {
-    hint: [...instead, { set: 'records', to: 'people' }],
+    hint: [...alternative, { set: 'records', to: 'people' }],
   });
 }
 

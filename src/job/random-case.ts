@@ -3,14 +3,14 @@ import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
 import { keysOf } from '../data/keys-of.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
-import { checkPromiseParameters, type Model, type Promised } from '../models/index.ts';
+import { checkPromiseParameters, type Model, type PromiseSpec } from '../models/index.ts';
 import { type Random, shuffle } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 
 /** A small request that an algorithm may meet. */
 export interface RandomCase {
   readonly input: SideInputs & { readonly dataset: Dataset };
-  readonly promised: Promised;
+  readonly promised: PromiseSpec;
 }
 
 /** Parameters of promises that small data can keep and can break; the others keep their defaults. */
@@ -37,9 +37,9 @@ export function randomCase(model: Model, needs: readonly SideInputName[], random
   for (const [name, values] of Object.entries(VALUES)) {
     if (model.params.shape[name] !== undefined) params[name] = values[random.int(values.length)];
   }
-  const wanted = new Set<string>([...model.needs, ...needs]);
+  const names = new Set<string>([...model.needs, ...needs]);
   const inputs: Record<string, unknown> = {};
-  for (const [name, make] of Object.entries(MAKERS)) if (wanted.has(name)) inputs[name] = make(dataset, random, inputs);
+  for (const [name, make] of Object.entries(MAKERS)) if (names.has(name)) inputs[name] = make(dataset, random, inputs);
   return { input: { dataset, ...inputs }, promised: checkPromiseParameters(model, params) };
 }
 
@@ -83,9 +83,9 @@ function someItems({ dictionary }: Dataset, random: Random): Uint32Array {
 }
 
 function draw<T>(all: readonly T[], count: number, random: Random): T[] {
-  const places = shuffle(
+  const positions = shuffle(
     Uint32Array.from({ length: all.length }, (_, n) => n),
     random,
   );
-  return Array.from(places.subarray(0, count), (n) => all[n]);
+  return Array.from(positions.subarray(0, count), (n) => all[n]);
 }

@@ -3,10 +3,10 @@ import { algorithms } from '../algorithms/index.ts';
 import { kindById } from '../kinds/index.ts';
 import { models } from '../models/index.ts';
 import { checkJob, resolveJob } from './job.ts';
-import { type Answers, type Known, type Learned, recommend } from './recommend.ts';
+import { type Answers, type AttackerGoal, type AttackerKnowledge, recommend } from './recommend.ts';
 
-const LEARNED: readonly Learned[] = ['who', 'sensitive', 'who and sensitive', 'wishes', 'rules'];
-const KNOWN: readonly Known[] = ['few', 'any', 'listed'];
+const LEARNED: readonly AttackerGoal[] = ['who', 'sensitive', 'who and sensitive', 'wishes', 'rules'];
+const KNOWN: readonly AttackerKnowledge[] = ['few', 'any', 'listed'];
 const all: Answers[] = LEARNED.flatMap((learned) =>
   KNOWN.flatMap((known) =>
     [true, false].flatMap((mayLeaveOut) =>

@@ -8,17 +8,17 @@ import { defaultAlgorithmOf } from './people.ts';
 export const LEARNED = ['who', 'sensitive', 'who and sensitive', 'wishes', 'rules'] as const;
 
 /** The facts about a person that no one may learn. */
-export type Learned = (typeof LEARNED)[number];
+export type AttackerGoal = (typeof LEARNED)[number];
 
 export const KNOWN = ['few', 'any', 'listed'] as const;
 
 /** The possible knowledge of an attacker about a person: a few things, any number of them, or a list. */
-export type Known = (typeof KNOWN)[number];
+export type AttackerKnowledge = (typeof KNOWN)[number];
 
 /** The answers of somebody who wants to publish data and does not know the formal names. */
 export interface Answers {
-  readonly learned: Learned;
-  readonly known: Known;
+  readonly learned: AttackerGoal;
+  readonly known: AttackerKnowledge;
   /** The number of items that "a few" means. */
   readonly few?: number;
   /** Whether single entries may be missing from records. */
@@ -73,7 +73,7 @@ function modelFor({ learned, known }: Answers): Model {
   return able.find(fits) ?? able[0] ?? modelById(models[0].id);
 }
 
-function isAbout({ question, against }: Model, learned: Learned): boolean {
+function isAbout({ question, against }: Model, learned: AttackerGoal): boolean {
   const isSinglingOut = against.includes('singling out');
   switch (learned) {
     case 'who':
@@ -98,25 +98,25 @@ function algorithmFor(
   model: Model,
   answers: Answers,
   inputs: readonly SideInputName[],
-  usual: string,
+  preset: string,
 ): { readonly algorithm: string; readonly reason: string } {
-  const serving = algorithms.filter(({ id, serves }) => id !== usual && serves.includes(model.id));
+  const serving = algorithms.filter(({ id, serves }) => id !== preset && serves.includes(model.id));
   const isReady = ({ needs }: Algorithm): boolean =>
     needs.every((need) => inputs.includes(need) || model.needs.some((one) => one === need));
-  const found = [algorithmById(usual), ...serving].find((one) => isReady(one) && breachOf(one, answers) === undefined);
+  const found = [algorithmById(preset), ...serving].find((one) => isReady(one) && breachOf(one, answers) === undefined);
   if (found !== undefined) {
     const keeps = [
       ...(answers.mayLeaveOut ? [] : ['leaves no single item out']),
       ...(answers.mustBeTrue ? ['publishes exact counts only'] : []),
     ];
-    const why = found.id === usual ? 'usually keeps most of the data' : `is the first that ${keeps.join(' and ')}`;
-    const also = found.id === usual && keeps.length > 0 ? `, and ${keeps.join(' and ')}` : '';
-    return { algorithm: found.id, reason: `${found.title} ${why}${also}.` };
+    const reason = found.id === preset ? 'usually keeps most of the data' : `is the first that ${keeps.join(' and ')}`;
+    const also = found.id === preset && keeps.length > 0 ? `, and ${keeps.join(' and ')}` : '';
+    return { algorithm: found.id, reason: `${found.title} ${reason}${also}.` };
   }
-  const { title } = algorithmById(usual);
-  const breach = breachOf(algorithmById(usual), answers);
+  const { title } = algorithmById(preset);
+  const breach = breachOf(algorithmById(preset), answers);
   return {
-    algorithm: usual,
+    algorithm: preset,
     reason: `${title} ${breach ?? 'needs something that is not given'}. No algorithm for this promise meets all your requirements with these inputs.`,
   };
 }
@@ -130,7 +130,7 @@ function breachOf({ publishes }: Algorithm, { mayLeaveOut, mustBeTrue }: Answers
   return undefined;
 }
 
-const SUBJECTS: Readonly<Record<Learned, string>> = {
+const SUBJECTS: Readonly<Record<AttackerGoal, string>> = {
   who: 'find the record of a person',
   sensitive: 'infer something sensitive about a person',
   'who and sensitive': 'find the record of a person or infer something sensitive about them',
@@ -139,11 +139,12 @@ const SUBJECTS: Readonly<Record<Learned, string>> = {
 };
 
 function modelReason({ learned, known }: Answers, { title }: Model, few: number | undefined): string {
-  const who = few === undefined ? knower(learned, known) : `an attacker who knows up to ${few} things about a person`;
-  return `${title} promises that ${who} cannot ${SUBJECTS[learned]}.`;
+  const attackerNoun =
+    few === undefined ? knower(learned, known) : `an attacker who knows up to ${few} things about a person`;
+  return `${title} promises that ${attackerNoun} cannot ${SUBJECTS[learned]}.`;
 }
 
-function knower(learned: Learned, known: Known): string {
+function knower(learned: AttackerGoal, known: AttackerKnowledge): string {
   if (learned === 'rules') return 'a reader of the release';
   return learned === 'who' && known === 'listed'
     ? 'an attacker who knows one of the combinations that you list'

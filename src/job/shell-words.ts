@@ -4,6 +4,6 @@ export function shellWord(word: string): string {
 }
 
 /** `--max-suppression` for `maxSuppression`; `--no-keep-order` if `keepOrder` is false. */
-export function flagName(name: string, isWanted = true): string {
-  return `--${isWanted ? '' : 'no-'}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+export function flagName(name: string, matches = true): string {
+  return `--${matches ? '' : 'no-'}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

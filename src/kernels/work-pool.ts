@@ -17,9 +17,9 @@ export interface AnswerParts<Output> {
 }
 
 /** A part that waits for its turn, and what goes on with the rest of the answer, if there is more. */
-interface Waiting<Output> {
+interface PendingPart<Output> {
   readonly part: Output;
-  readonly goOn: (() => void) | undefined;
+  readonly resume: (() => void) | undefined;
 }
 
 /**
@@ -43,24 +43,24 @@ export class WorkPool<Input, Output> {
     take: (output: Output, index: number) => void,
     parts?: AnswerParts<Output>,
   ): Promise<void> {
-    const early = new Map<number, Waiting<Output>>();
+    const early = new Map<number, PendingPart<Output>>();
     const sizeOf = (part: Output): number => parts?.sizeOf(part) ?? 0;
-    const most = parts?.most ?? 0;
-    let kept = 0;
+    const limit = parts?.most ?? 0;
+    let numKept = 0;
     let next = 0;
     let turn = 0;
     let idle: (() => void)[] = [];
     return new Promise((resolve, reject) => {
       if (inputs.length === 0) resolve();
-      const accept = (waiting: Waiting<Output>, index: number): void => {
+      const accept = (waiting: PendingPart<Output>, index: number): void => {
         early.set(index, waiting);
-        kept += sizeOf(waiting.part);
+        numKept += sizeOf(waiting.part);
         for (let due = early.get(turn); due !== undefined; due = early.get(turn)) {
           early.delete(turn);
-          kept -= sizeOf(due.part);
+          numKept -= sizeOf(due.part);
           take(due.part, turn);
-          if (due.goOn === undefined) turn++;
-          else due.goOn();
+          if (due.resume === undefined) turn++;
+          else due.resume();
         }
         if (turn === inputs.length) resolve();
       };
@@ -73,7 +73,7 @@ export class WorkPool<Input, Output> {
         let current = -1;
         const go = (): void => {
           if (next === inputs.length) return;
-          if (kept > most) {
+          if (numKept > limit) {
             idle.push(go);
             return;
           }
@@ -86,7 +86,7 @@ export class WorkPool<Input, Output> {
             // Workers of a pool answer with its outputs.
             const part = message as Output;
             const isLast = parts?.isLast(part) ?? true;
-            accept({ part, goOn: isLast ? undefined : () => worker.post(parts?.more) }, current);
+            accept({ part, resume: isLast ? undefined : () => worker.post(parts?.more) }, current);
             if (isLast) idle.push(go);
             wake();
           } catch (error) {

@@ -17,7 +17,7 @@ export interface DeletedCells extends ReleaseParts {
 export const cells: ReleaseKind<DeletedCells> = {
   id: 'cells',
   hidesCells: true,
-  elsewhere: 'parts',
+  engineSupport: 'parts',
   files: [RECODING_FILE],
   truth: {
     check: (original, { dataset, recoding, deletions }) =>
@@ -62,9 +62,9 @@ function missingCells(original: Dataset, published: Dataset, recoding: Recoding)
   const rows: number[] = [];
   const items: number[] = [];
   for (let t = 0; t < original.numRows; t++) {
-    const shown = new Set(rowOf(published, t));
+    const visibleItems = new Set(rowOf(published, t));
     for (const i of rowOf(original, t)) {
-      if (labelOf[i] < 0 || shown.has(labelOf[i])) continue;
+      if (labelOf[i] < 0 || visibleItems.has(labelOf[i])) continue;
       rows.push(t);
       items.push(i);
     }
@@ -79,7 +79,7 @@ function withoutItem({ rows, items }: Deletions, item: number): Deletions {
 function deleteCells(original: Dataset, recoding: Recoding | undefined, deletions: Deletions): Dataset {
   const deleted = new Set<string>();
   for (let n = 0; n < deletions.rows.length; n++) deleted.add(`${deletions.rows[n]} ${deletions.items[n]}`);
-  const kept = filterCells(original, (i, t) => !deleted.has(`${t} ${i}`));
-  const dataset = withCells(original, { ...kept, unknown: original.unknown });
+  const remainingCells = filterCells(original, (i, t) => !deleted.has(`${t} ${i}`));
+  const dataset = withCells(original, { ...remainingCells, unknown: original.unknown });
   return recoding === undefined ? dataset : applyRecoding(dataset, recoding);
 }

@@ -8,7 +8,7 @@ import type { Dictionary } from '../records/dictionary.ts';
 export type RowCheck = (t: number) => string | undefined;
 
 /** The content of a release in its folder. */
-export interface FoundParts {
+export interface ReleaseData {
   /** The name of the folder, for messages. */
   readonly folder: string;
   /** The published records in the original's order, if that is known. */
@@ -20,7 +20,7 @@ export interface FoundParts {
 }
 
 /** The release of another tool: its records paired with those of the original, and the labels of its items. */
-export interface ForeignParts extends Pick<FoundParts, 'dataset' | 'original'> {
+export interface ForeignParts extends Pick<ReleaseData, 'dataset' | 'original'> {
   /** One label per item of the original, as far as the records show any. */
   readonly recoding: Recoding;
 }
@@ -51,7 +51,7 @@ export interface ReleaseKind<R extends ReleaseParts> {
    * The changes are known without the records, which may be on an engine: labels, or deleted cells. The scope that
    * reports then state.
    */
-  readonly elsewhere?: 'counts' | 'parts';
+  readonly engineSupport?: 'counts' | 'parts';
   /**
    * The files it publishes in addition to the data, the report and the side inputs of the promise; all are required.
    */
@@ -73,7 +73,7 @@ export interface ReleaseKind<R extends ReleaseParts> {
     write(changes: Omit<R, 'dataset'>, original: Pick<Dataset, 'dictionary'>): string;
   };
   /** The release from its folder; throws `input` where something is missing or does not fit. */
-  rebuild(found: FoundParts): R;
+  rebuild(found: ReleaseData): R;
   /** The release that such records may be, whoever made them; omitted if records alone cannot show it. */
   fromRecords?(found: ForeignParts): R | undefined;
   /**

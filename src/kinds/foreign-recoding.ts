@@ -6,36 +6,36 @@ import { type Dictionary, indexLabels } from '../records/dictionary.ts';
 const BETWEEN = [',', ';', '|', '+', '/', ' '];
 
 /**
- * The label of each item in data of another tool: `said` if it was given, else a label that spells its members (`{beer,
+ * The label of each item in data of another tool: `cliForm` if it was given, else a label that spells its members (`{beer,
  * wine}`, `beer|wine`), else its own name if the data shows it. Throws `input` for labels without items.
  */
-export function foreignRecoding(original: Dictionary, shown: Dictionary, said?: Recoding): Recoding {
+export function foreignRecoding(original: Dictionary, publishedDictionary: Dictionary, cliForm?: Recoding): Recoding {
   const itemOf = indexLabels(original);
-  const isShown = new Set(shown.labels);
+  const isShown = new Set(publishedDictionary.labels);
   const labels = original.labels.map((label) => (isShown.has(label) ? label : null));
   const explained = new Set<string>(labels.filter((label) => label !== null));
   const set = (item: number, label: string): void => {
     labels[item] = label;
     explained.add(label);
   };
-  if (said !== undefined) {
-    for (const [n, label] of said.original.labels.entries()) {
+  if (cliForm !== undefined) {
+    for (const [n, label] of cliForm.original.labels.entries()) {
       const item = itemOf(label);
-      const published = said.target[n] === SUPPRESSED ? undefined : said.published.labels[said.target[n]];
+      const published = cliForm.target[n] === SUPPRESSED ? undefined : cliForm.published.labels[cliForm.target[n]];
       if (item >= 0 && published !== undefined && isShown.has(published)) set(item, published);
     }
   }
-  const taken = new Map<number, string>();
-  for (const label of shown.labels) {
+  const usedLabels = new Map<number, string>();
+  for (const label of publishedDictionary.labels) {
     if (explained.has(label)) continue;
     for (const item of spelledMembers(label, itemOf)) {
-      if (taken.has(item)) throw twice(original.labels[item], [taken.get(item) ?? '', label]);
-      taken.set(item, label);
+      if (usedLabels.has(item)) throw twice(original.labels[item], [usedLabels.get(item) ?? '', label]);
+      usedLabels.set(item, label);
       set(item, label);
     }
   }
-  const strange = shown.labels.filter((label) => !explained.has(label));
-  if (strange.length > 0) throw unexplained(strange);
+  const unexpected = publishedDictionary.labels.filter((label) => !explained.has(label));
+  if (unexpected.length > 0) throw unexplained(unexpected);
   return recodingFromLabels(original, labels);
 }
 

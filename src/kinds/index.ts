@@ -9,7 +9,7 @@ import { recoded } from './recoded.ts';
 import { unknowns } from './unknowns.ts';
 
 export { cells } from './cells.ts';
-export { type FoundParts, isCertain, LABELS_FILE, RECODING_FILE, type ReleaseKind } from './define.ts';
+export { isCertain, LABELS_FILE, RECODING_FILE, type ReleaseData as FoundParts, type ReleaseKind } from './define.ts';
 export { recoded, unchanged } from './recoded.ts';
 export { unknowns } from './unknowns.ts';
 
@@ -21,7 +21,7 @@ type ReleaseOf<K> = K extends ReleaseKind<infer R> ? R : never;
 export type Release = ReleaseOf<(typeof listed)[number]>;
 
 /** The changes of a release, without its records, which may be on an engine. Every release is one. */
-export interface Changes extends Omit<ReleaseParts, 'dataset'> {
+export interface ReleaseChanges extends Omit<ReleaseParts, 'dataset'> {
   readonly kind: Release['kind'];
 }
 

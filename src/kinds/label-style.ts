@@ -1,6 +1,6 @@
 import { getOrAdd } from '../data/get-or-add.ts';
 import { mergedLabel, type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
-import type { UnseenLabels } from '../data/side-inputs.ts';
+import type { UnknownLabels } from '../data/side-inputs.ts';
 import { renameItems } from '../records/rename-items.ts';
 import type { Release } from './index.ts';
 
@@ -23,7 +23,7 @@ export interface LabelContext {
    * Labels that a list names and that do not occur in the data: no set of items has such a name, or a reader would take
    * it for the listed item. Thus a label does not depend on which of the listed items occur.
    */
-  readonly unseen?: UnseenLabels | undefined;
+  readonly unseen?: UnknownLabels | undefined;
 }
 
 /** The release with its labels written in a style. Labels that a hierarchy names are the owner's words and stay, unless a list names them too. */
@@ -55,28 +55,28 @@ function newLabels(
 ): Map<string, string> {
   const { original, published, target } = recoding;
   const found = new Map<string, string>();
-  const listed = new Set(Object.values(unseen).flat(2));
-  if (style === 'members' && earlier.length === 0 && listed.size === 0) return found;
+  const listedLabels = new Set(Object.values(unseen).flat(2));
+  if (style === 'members' && earlier.length === 0 && listedLabels.size === 0) return found;
   const inEarlier = earlier.flatMap((one) => one.published.labels);
-  const taken = new Set([...original.labels, ...published.labels, ...inEarlier, ...listed]);
+  const used = new Set([...original.labels, ...published.labels, ...inEarlier, ...listedLabels]);
   const nameOf = earlierNames(earlier, new Set(original.labels));
-  const call = (label: string, wanted: string, mark: string): void => {
-    let chosen = wanted;
-    for (let n = 2; taken.has(chosen); n++) chosen = `${wanted}${mark}${n}`;
-    taken.add(chosen);
+  const call = (label: string, target: string, mark: string): void => {
+    let chosen = target;
+    for (let n = 2; used.has(chosen); n++) chosen = `${target}${mark}${n}`;
+    used.add(chosen);
     found.set(label, chosen);
   };
   for (const [label, members] of membersOf(target)) {
     const names = members.map((i) => original.labels[i]);
     const old = published.labels[label];
     const known = nameOf.get(JSON.stringify(names));
-    if (known !== undefined && !listed.has(known)) {
+    if (known !== undefined && !listedLabels.has(known)) {
       if (known !== old) found.set(old, known);
       continue;
     }
     const spellsOut = members.length > 1 && old.startsWith(mergedLabel(names));
     if (spellsOut && style !== 'members') call(old, style === 'codes' ? `L${found.size + 1}` : shortLabel(names), '~');
-    else if (listed.has(old)) call(old, old, '#');
+    else if (listedLabels.has(old)) call(old, old, '#');
   }
   return found;
 }
@@ -102,8 +102,8 @@ function earlierNames(earlier: readonly Recoding[], known: ReadonlySet<string>):
 function shortLabel(names: readonly string[]): string {
   const [first] = names.toSorted((a, b) => a.length - b.length);
   const name = first.replaceAll(/\s+/g, '_');
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
-  return names.every((one) => CODE.test(one)) ? `${shown}+` : `${shown}+${names.length - 1}`;
+  const text = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+  return names.every((singular) => CODE.test(singular)) ? `${text}+` : `${text}+${names.length - 1}`;
 }
 
 /** Published id → the original items that it stands for, in order. */

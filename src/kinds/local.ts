@@ -38,16 +38,18 @@ function checkNamesAndLabels(original: Dataset, published: Dataset, recoding: Re
   const own = Int32Array.from(original.dictionary.labels, (label) => publishedId(label));
   const labelOf = labelIds(recoding, published.dictionary);
   return (t) => {
-    const shown = new Set(rowOf(published, t));
+    const visibleItems = new Set(rowOf(published, t));
     const covering = new Set<number>();
     for (const i of rowOf(original, t)) {
       if (recoding.target[i] === SUPPRESSED) continue;
       covering.add(own[i]).add(labelOf[i]);
-      const showsLabel = shown.has(labelOf[i]);
-      if (!shown.has(own[i]) && !showsLabel) return 'an item appears neither under its own name nor under its label';
-      if (shown.has(own[i]) && showsLabel && own[i] !== labelOf[i]) return 'it shows an item beside its own label';
+      const showsLabel = visibleItems.has(labelOf[i]);
+      if (!visibleItems.has(own[i]) && !showsLabel)
+        return 'an item appears neither under its own name nor under its label';
+      if (visibleItems.has(own[i]) && showsLabel && own[i] !== labelOf[i])
+        return 'it shows an item beside its own label';
     }
-    for (const token of shown) if (!covering.has(token)) return UNCOVERED;
+    for (const token of visibleItems) if (!covering.has(token)) return UNCOVERED;
     return undefined;
   };
 }
@@ -59,15 +61,15 @@ function keeping(original: Dataset, { recoding, dataset }: Local, item: number):
     return target === SUPPRESSED ? undefined : recoding.published.labels[target];
   };
   const rows = Array.from({ length: original.numRows }, (_, t) => {
-    const shown = new Set(Array.from(rowOf(dataset, t), (token) => dataset.dictionary.labels[token]));
-    const kept = new Set<string>();
+    const visibleLabels = new Set(Array.from(rowOf(dataset, t), (token) => dataset.dictionary.labels[token]));
+    const visibleItems = new Set<string>();
     for (const i of rowOf(original, t)) {
-      const own = labels[i];
+      const ownLabel = labels[i];
       const label = labelOf(i);
-      if (i === item || shown.has(own)) kept.add(own);
-      else if (label !== undefined) kept.add(label);
+      if (i === item || visibleLabels.has(ownLabel)) visibleItems.add(ownLabel);
+      else if (label !== undefined) visibleItems.add(label);
     }
-    return [...kept];
+    return [...visibleItems];
   });
   return datasetFromRows(rows);
 }

@@ -24,7 +24,7 @@ export interface Recoded extends ReleaseParts {
 export const recoded: ReleaseKind<Recoded> = {
   id: 'recoded',
   isUniform: true,
-  elsewhere: 'counts',
+  engineSupport: 'counts',
   files: [RECODING_FILE],
   truth: {
     check: (original, { dataset, recoding }) => checkLabels(original, dataset, recoding, noDeletions),
@@ -60,10 +60,10 @@ export function withoutRecoding(folder: string): SottoError {
 
 /** The item under its own name; its label goes on standing for the others. */
 export function recodingKeeping({ original, published, target }: Recoding, item: number): Recoding {
-  const own = original.labels[item];
-  const labels = Array.from(target, (c, i) => (i === item ? own : c === SUPPRESSED ? null : published.labels[c]));
-  if (labels.some((label, i) => label === own && i !== item)) {
-    throw new SottoError('unsupported', `${quote(own)} is already the label of several items`);
+  const ownLabel = original.labels[item];
+  const labels = Array.from(target, (c, i) => (i === item ? ownLabel : c === SUPPRESSED ? null : published.labels[c]));
+  if (labels.some((label, i) => label === ownLabel && i !== item)) {
+    throw new SottoError('unsupported', `${quote(ownLabel)} is already the label of several items`);
   }
   return recodingFromLabels(original, labels);
 }
@@ -104,8 +104,8 @@ export function checkLabels(original: Dataset, published: Dataset, recoding: Rec
     // Labels already shown stay stamped, so only those that are unknown alone are counted.
     const expectedUnknown = original.unknown === undefined ? 0 : cover(original.unknown, t);
     const unknown = published.unknown === undefined ? new Uint32Array() : rowOf(published.unknown, t);
-    const shown = rowOf(published, t);
-    for (const label of unknown) if (covered[label] !== stamp || shown.includes(label)) return UNCOVERED;
+    const visibleItems = rowOf(published, t);
+    for (const label of unknown) if (covered[label] !== stamp || visibleItems.includes(label)) return UNCOVERED;
     return unknown.length === expectedUnknown ? undefined : 'an unknown cell is missing';
   };
 }

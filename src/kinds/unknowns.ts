@@ -68,8 +68,8 @@ function keeping(original: Dataset, published: Dataset, item: number): Dataset {
   if (token < 0 || published.unknown === undefined) return published;
   const unknown = filterCells(published.unknown, (i) => i !== token);
   const rows = Array.from({ length: published.numRows }, (_, t) => {
-    const others = Array.from(rowOf(published, t)).filter((i) => i !== token);
-    return rowOf(original, t).includes(item) ? [...others, token].sort((a, b) => a - b) : others;
+    const otherItems = Array.from(rowOf(published, t)).filter((i) => i !== token);
+    return rowOf(original, t).includes(item) ? [...otherItems, token].sort((a, b) => a - b) : otherItems;
   });
   const offsets = new Uint32Array(rows.length + 1);
   for (const [t, row] of rows.entries()) offsets[t + 1] = offsets[t] + row.length;

@@ -32,11 +32,11 @@ function largestSize(isAffordable: (maxSize: number) => boolean): number {
   return size;
 }
 
-/** Whether the itemsets of up to this many items are worth at most `most`. */
+/** Whether the itemsets of up to this many items are worth at most `limit`. */
 function affordability(
   dataset: Dataset,
   minSupport: number,
-  most: number,
+  limit: number,
   worth: (size: number) => number,
   checkpoint?: MiningCheckpoint,
 ): (maxSize: number) => boolean {
@@ -46,9 +46,9 @@ function affordability(
     let count = 0;
     const visit = (_: Uint32Array, size: number) => {
       count += worth(size);
-      return count > most ? 'stop' : undefined;
+      return count > limit ? 'stop' : undefined;
     };
     forEachFrequentItemset(cells, numItems, { minSupport, maxSize }, visit, checkpoint);
-    return count <= most;
+    return count <= limit;
   };
 }

@@ -2,22 +2,22 @@ import { markItems } from '../data/mark-items.ts';
 import type { Cells } from '../records/dataset.ts';
 
 /** Records to be mined: each counts as often as its weight says, once where there are none. */
-export interface WeighedCells extends Cells {
+export interface WeightedCells extends Cells {
   readonly weights?: Uint32Array | undefined;
 }
 
 /** The records with their weights. */
-export function applyWeights({ offsets, items }: Cells, weights: Uint32Array | undefined): WeighedCells {
+export function applyWeights({ offsets, items }: Cells, weights: Uint32Array | undefined): WeightedCells {
   return { offsets, items, weights };
 }
 
 /** The number of records, each counted by its weight. */
-export function totalWeight({ offsets, weights }: WeighedCells): number {
+export function totalWeight({ offsets, weights }: WeightedCells): number {
   return weights === undefined ? offsets.length - 1 : weights.reduce((sum, weight) => sum + weight, 0);
 }
 
 /** In how many records each item is. */
-export function itemWeights({ offsets, items, weights }: WeighedCells, numItems: number): Uint32Array {
+export function itemWeights({ offsets, items, weights }: WeightedCells, numItems: number): Uint32Array {
   const supports = new Uint32Array(numItems);
   if (weights === undefined) {
     for (let p = 0; p < items.length; p++) supports[items[p]]++;
@@ -30,42 +30,42 @@ export function itemWeights({ offsets, items, weights }: WeighedCells, numItems:
 }
 
 /**
- * The rows that contain every item of `held` (in any order, repeats allowed), in their order, without the cells of the
- * items of `dropped`; rows that have no cell left stay. Without `held` and `dropped` these are the cells themselves.
+ * The rows that contain every item of `members` (in any order, repeats allowed), in their order, without the cells of the
+ * items of `dropped`; rows that have no cell left stay. Without `members` and `dropped` these are the cells themselves.
  */
 export function constrainCells(
-  cells: WeighedCells,
+  cells: WeightedCells,
   numItems: number,
-  held: Uint32Array,
+  members: Uint32Array,
   dropped: Uint32Array,
-): WeighedCells {
-  if (held.length === 0 && dropped.length === 0) return cells;
+): WeightedCells {
+  if (members.length === 0 && dropped.length === 0) return cells;
   const { offsets, items, weights } = cells;
-  const isHeld = markItems(held, numItems);
+  const isHeld = markItems(members, numItems);
   const isDropped = markItems(dropped, numItems);
-  const numHeld = new Set(held).size;
-  const keptOffsets = new Uint32Array(offsets.length);
-  const kept = new Uint32Array(items.length);
-  const keptWeights = weights?.slice();
+  const numHeld = new Set(members).size;
+  const newOffsets = new Uint32Array(offsets.length);
+  const keptRows = new Uint32Array(items.length);
+  const newWeights = weights?.slice();
   let numRows = 0;
   let end = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
     const start = end;
-    let found = 0;
+    let match = 0;
     for (let p = offsets[t]; p < offsets[t + 1]; p++) {
       const i = items[p];
-      found += isHeld[i];
-      if (isDropped[i] === 0) kept[end++] = i;
+      match += isHeld[i];
+      if (isDropped[i] === 0) keptRows[end++] = i;
     }
-    if (found < numHeld) end = start;
+    if (match < numHeld) end = start;
     else {
-      if (weights !== undefined && keptWeights !== undefined) keptWeights[numRows] = weights[t];
-      keptOffsets[++numRows] = end;
+      if (weights !== undefined && newWeights !== undefined) newWeights[numRows] = weights[t];
+      newOffsets[++numRows] = end;
     }
   }
   return {
-    offsets: keptOffsets.slice(0, numRows + 1),
-    items: kept.slice(0, end),
-    ...(keptWeights !== undefined && { weights: keptWeights.slice(0, numRows) }),
+    offsets: newOffsets.slice(0, numRows + 1),
+    items: keptRows.slice(0, end),
+    ...(newWeights !== undefined && { weights: newWeights.slice(0, numRows) }),
   };
 }

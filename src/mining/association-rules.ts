@@ -64,7 +64,7 @@ export function forEachRule(
 ): RuleCounts {
   const store = mineRuleItemsets(cells, numItems, query, checkpoint);
   const rule = new StoredRule(store);
-  const isWanted = measuresReached(query, totalWeight(applyWeights(cells, query.weights)));
+  const matches = measuresReached(query, totalWeight(applyWeights(cells, query.weights)));
   return searchRules(
     store,
     store.supports,
@@ -74,7 +74,7 @@ export function forEachRule(
       rule.showSides(store, x, consequent, size);
       rule.support = store.supports[z];
       rule.antecedentSupport = store.supports[x];
-      return isWanted === undefined || isWanted(rule) ? visit(rule) : 'skip';
+      return matches === undefined || matches(rule) ? visit(rule) : 'skip';
     },
     checkpoint,
   );

@@ -48,8 +48,8 @@ export function visitClosed(search: KernelSearch, visit: ItemsetVisitor, isMaxim
   const { cells, numItems, query } = search;
   const { minSupport, maxSize = Number.POSITIVE_INFINITY, mustContain = NO_ITEMS } = query;
   const unwanted = new Set(query.mustNotContain);
-  const held = constrainCells(applyWeights(cells, query.weights), numItems, mustContain, NO_ITEMS);
-  const root = rootOf(held, numItems, minSupport, [...unwanted]);
+  const searchedCells = constrainCells(applyWeights(cells, query.weights), numItems, mustContain, NO_ITEMS);
+  const root = rootOf(searchedCells, numItems, minSupport, [...unwanted]);
   const numAlive = root.items.filter((i) => !unwanted.has(i)).length;
   findItemsets(search, root, { room: maxSize, numAlive, isMaximal }, NO_ITEMS, visit);
 }

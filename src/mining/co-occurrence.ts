@@ -11,13 +11,13 @@ export interface CoOccurrence {
   readonly together: readonly (readonly number[])[];
 }
 
-/** Counts all pairs of the `most` most common items. */
-export function coOccurrence(dataset: Dataset, most: number): CoOccurrence {
+/** Counts all pairs of the `limit` most common items. */
+export function coOccurrence(dataset: Dataset, limit: number): CoOccurrence {
   const supports = countSupports(dataset);
   const items = Array.from(supports.keys())
     .filter((i) => supports[i] > 0)
     .sort((a, b) => supports[b] - supports[a] || a - b)
-    .slice(0, most);
+    .slice(0, limit);
   const pairs = countPairs(onlyItems(dataset, items), items.length);
   return {
     numRows: dataset.numRows,
@@ -28,18 +28,18 @@ export function coOccurrence(dataset: Dataset, most: number): CoOccurrence {
 }
 
 /** The rows with only these items, numbered by their place in the list. */
-function onlyItems({ numRows, offsets, items }: Dataset, kept: readonly number[]) {
-  const places = new Map(kept.map((i, place) => [i, place]));
+function onlyItems({ numRows, offsets, items }: Dataset, wantedItems: readonly number[]) {
+  const places = new Map(wantedItems.map((i, index) => [i, index]));
   const cut = new Uint32Array(numRows + 1);
-  const found: number[] = [];
+  const matches: number[] = [];
   for (let t = 0; t < numRows; t++) {
     const row: number[] = [];
     for (let p = offsets[t]; p < offsets[t + 1]; p++) {
       const place = places.get(items[p]);
       if (place !== undefined) row.push(place);
     }
-    for (const place of row.sort((a, b) => a - b)) found.push(place);
-    cut[t + 1] = found.length;
+    for (const index of row.sort((a, b) => a - b)) matches.push(index);
+    cut[t + 1] = matches.length;
   }
-  return { offsets: cut, items: Uint32Array.from(found) };
+  return { offsets: cut, items: Uint32Array.from(matches) };
 }

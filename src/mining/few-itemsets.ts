@@ -4,7 +4,7 @@ import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
 
 /** The maximum number that is remembered: some 20 MB. */
-const MOST_REMEMBERED = 1 << 18;
+const MAX_REMEMBERED = 1 << 18;
 
 interface Remembered {
   readonly minSupport: number;
@@ -16,7 +16,7 @@ const remembered = new WeakMap<Cells, Remembered>();
 let lastMined: WeakRef<Cells> | undefined;
 
 /**
- * All frequent itemsets where they are at most `most`, in the order in which they are mined; undefined where they are
+ * All frequent itemsets where they are at most `limit`, in the order in which they are mined; undefined where they are
  * more. Those of the last support that was asked for are remembered with the cells: to draw rules, to keep rules and to
  * measure what became of them takes the same itemsets, since cells that became unknown may still be there.
  */
@@ -24,22 +24,22 @@ export function fewItemsets(
   cells: Cells,
   numItems: number,
   minSupport: number,
-  most: number,
+  limit: number,
   checkpoint?: MiningCheckpoint,
 ): ItemsetStore | undefined {
   const known = rememberedItemsets(cells, minSupport);
-  if (known !== undefined) return known.length <= most ? known : undefined;
+  if (known !== undefined) return known.length <= limit ? known : undefined;
   const store = new ItemsetStore();
   let isMore = false;
   const visit = (itemset: Uint32Array, size: number, support: number) => {
-    isMore = store.length >= most;
+    isMore = store.length >= limit;
     if (isMore) return 'stop';
     store.add(itemset, size, support);
     return undefined;
   };
   forEachFrequentItemset(cells, numItems, { minSupport }, visit, checkpoint);
   if (isMore) return undefined;
-  if (store.length <= MOST_REMEMBERED) {
+  if (store.length <= MAX_REMEMBERED) {
     remembered.set(cells, { minSupport, store });
     lastMined = new WeakRef(cells);
   }

@@ -1,5 +1,5 @@
 import type { Cells } from '../records/dataset.ts';
-import { applyWeights, constrainCells, itemWeights, totalWeight, type WeighedCells } from './apply-weights.ts';
+import { applyWeights, constrainCells, itemWeights, totalWeight, type WeightedCells } from './apply-weights.ts';
 import {
   type ItemsetQuery,
   type ItemsetVisitor,
@@ -51,8 +51,8 @@ export function forEachFrequentItemset(
 export function countRootBranches(cells: Cells, numItems: number, query: ItemsetQuery): number {
   const { minSupport, mustContain = NO_ITEMS, mustNotContain = NO_ITEMS } = query;
   const weighed = applyWeights(cells, query.weights);
-  const held = constrainCells(weighed, numItems, mustContain, mustNotContain);
-  return Math.max(1, itemWeights(held, numItems).filter((support) => support >= minSupport).length);
+  const searchedCells = constrainCells(weighed, numItems, mustContain, mustNotContain);
+  return Math.max(1, itemWeights(searchedCells, numItems).filter((support) => support >= minSupport).length);
 }
 
 /** `forEachFrequentItemset` by any kernel, to `visit` or, all but `mustContain` itself, as lines. */
@@ -60,16 +60,17 @@ export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void
   const { cells, numItems, query, branches } = search;
   const { minSupport, maxSize = Number.POSITIVE_INFINITY } = query;
   const prefix = Uint32Array.from(new Set(query.mustContain));
-  const held = rowsBehind(cells, numItems, query, prefix);
-  if (held === undefined || prefix.length > maxSize) return;
-  const support = totalWeight(held);
+  const searchedCells = rowsBehind(cells, numItems, query, prefix);
+  if (searchedCells === undefined || prefix.length > maxSize) return;
+  const support = totalWeight(searchedCells);
   if (support < minSupport) return;
   const showPrefix = () => (prefix.length === 0 ? undefined : visit(prefix.slice(), prefix.length, support));
   if (branches === undefined && showPrefix() === 'stop') return;
   const shared = branches && beforeFirst(branches, showPrefix);
-  const root = rootOf(held, numItems, minSupport);
-  const room = maxSize - prefix.length;
-  if (room > 0 && root.items.length > 0) findItemsets({ ...search, branches: shared }, root, { room }, prefix, visit);
+  const root = rootOf(searchedCells, numItems, minSupport);
+  const capacity = maxSize - prefix.length;
+  if (capacity > 0 && root.items.length > 0)
+    findItemsets({ ...search, branches: shared }, root, { room: capacity }, prefix, visit);
   else takeNothing(shared);
 }
 
@@ -77,7 +78,7 @@ export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void
  * The number of itemsets that `forEachFrequentItemset` would visit: those implied by others are counted at once. Exact
  * up to 2⁵³. `tell` is called with them as they are counted.
  */
-export function countFrequentItemsets(search: KernelSearch, tell?: (found: number) => void): number {
+export function countFrequentItemsets(search: KernelSearch, tell?: (match: number) => void): number {
   const { cells, numItems, query, branches } = search;
   let count = 0;
   if (query.maxSize !== undefined) {
@@ -89,12 +90,12 @@ export function countFrequentItemsets(search: KernelSearch, tell?: (found: numbe
     return count;
   }
   const prefix = Uint32Array.from(new Set(query.mustContain));
-  const held = rowsBehind(cells, numItems, query, prefix);
-  if (held === undefined || totalWeight(held) < query.minSupport) return 0;
-  const root = rootOf(held, numItems, query.minSupport);
-  const add = (found: number): void => {
-    count += found;
-    tell?.(found);
+  const searchedCells = rowsBehind(cells, numItems, query, prefix);
+  if (searchedCells === undefined || totalWeight(searchedCells) < query.minSupport) return 0;
+  const root = rootOf(searchedCells, numItems, query.minSupport);
+  const add = (match: number): void => {
+    count += match;
+    tell?.(match);
   };
   const countPrefix = () => (prefix.length > 0 ? add(1) : undefined);
   if (branches === undefined) countPrefix();
@@ -129,7 +130,7 @@ function rowsBehind(
   numItems: number,
   query: ItemsetQuery,
   prefix: Uint32Array,
-): WeighedCells | undefined {
+): WeightedCells | undefined {
   const { mustNotContain = NO_ITEMS } = query;
   if (prefix.some((i) => mustNotContain.includes(i))) return undefined;
   const weighed = applyWeights(cells, query.weights);

@@ -74,13 +74,13 @@ export class ItemsetStore {
   #link(n: number, position: number): number {
     const start = this.starts[n];
     const hash = (this.#hashes[n] ^ keyOf(this.items[position])) >>> 0;
-    const found = this.#find(hash, this.items, start, this.starts[n + 1] - start - 1, position - start);
-    this.#links[position] = found + 1;
-    return found;
+    const match = this.#find(hash, this.items, start, this.starts[n + 1] - start - 1, position - start);
+    this.#links[position] = match + 1;
+    return match;
   }
 
-  /** The itemset with this hash and the `size` items from `from` on in `given`, of which the one at `skipped` is left out. */
-  #find(hash: number, given: Uint32Array, from: number, size: number, skipped: number): number {
+  /** The itemset with this hash and the `size` items from `from` on in `itemset`, of which the one at `skipped` is left out. */
+  #find(hash: number, itemset: Uint32Array, from: number, size: number, skipped: number): number {
     const slots = this.#slots;
     const hashes = this.#hashes;
     const starts = this.starts;
@@ -92,9 +92,9 @@ export class ItemsetStore {
       const start = starts[n];
       if (starts[n + 1] - start !== size) continue;
       let e = 0;
-      while (e < skipped && items[start + e] === given[from + e]) e++;
+      while (e < skipped && items[start + e] === itemset[from + e]) e++;
       if (e < skipped) continue;
-      while (e < size && items[start + e] === given[from + e + 1]) e++;
+      while (e < size && items[start + e] === itemset[from + e + 1]) e++;
       if (e === size) return n;
     }
     return -1;

@@ -1,5 +1,5 @@
 import type { Cells } from '../records/dataset.ts';
-import { itemWeights, type WeighedCells } from './apply-weights.ts';
+import { itemWeights, type WeightedCells } from './apply-weights.ts';
 import type { ItemsetLines, ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
 import { type Kernel, runKernel } from './kernel/run-kernel.ts';
 import { ITEMS, LINE_ITEMS, LINE_LENGTHS, NUM_LINES, OUT, OUT_END, PIECES, SUPPORTS } from './kernel/state.ts';
@@ -11,7 +11,7 @@ const NUM_LISTED = 4096;
 const LINE_BYTES = 1 << 18;
 
 /** No address of the kernel is larger. */
-const MOST_BYTES = 2 ** 31 - 1;
+const MAX_BYTES = 2 ** 31 - 1;
 
 /** Thrown through a kernel whose visitor said stop. */
 const STOP = Symbol('stop');
@@ -33,7 +33,7 @@ export interface KernelSearch {
 
 /** The rows of a search and the items that it is about. */
 export interface Root {
-  readonly cells: WeighedCells;
+  readonly cells: WeightedCells;
   /** The frequent items, rarest first, and their supports; by item, its number among them or −1. */
   readonly items: Uint32Array;
   readonly supports: Uint32Array;
@@ -41,7 +41,7 @@ export interface Root {
 }
 
 /** Items of `last` are numbered behind all others. */
-export function rootOf(cells: WeighedCells, numItems: number, minSupport: number, last: readonly number[] = []): Root {
+export function rootOf(cells: WeightedCells, numItems: number, minSupport: number, last: readonly number[] = []): Root {
   const supports = itemWeights(cells, numItems);
   const isLast = new Uint8Array(numItems);
   for (const i of last) isLast[i] = 1;
@@ -65,7 +65,7 @@ export interface Wanted {
   readonly numAlive?: number;
   /** 1: only those that are maximal. */
   readonly isMaximal?: 0 | 1;
-  /** Itemsets of just `room` items that may be minimal rare ones; 1: all of them whose parts without the last item are frequent. */
+  /** Itemsets of just `capacity` items that may be minimal rare ones; 1: all of them whose parts without the last item are frequent. */
   readonly isRareOrAll?: 0 | 1;
 }
 
@@ -76,7 +76,7 @@ export interface Wanted {
 export function searchBranches(
   { query, checkpoint, branches, run = runKernel }: KernelSearch,
   root: Root,
-  { room, isCounting = 0, numAlive, isMaximal = 0, isRareOrAll }: Wanted,
+  { room: capacity, isCounting = 0, numAlive, isMaximal = 0, isRareOrAll }: Wanted,
   take: (words: Int32Array) => void,
   prepare?: (kernel: Kernel) => void,
 ): void {
@@ -98,7 +98,7 @@ export function searchBranches(
   try {
     run({ flush }, root.cells.items.length, (kernel) => {
       running = kernel;
-      const maxSize = Math.min(room, numItems);
+      const maxSize = Math.min(capacity, numItems);
       kernel.begin(Math.ceil(query.minSupport), maxSize, isCounting, numItems, root.cells.offsets.length, NUM_LISTED);
       if (numAlive !== undefined) kernel.seekClosed(numAlive, isMaximal);
       if (isRareOrAll !== undefined) kernel.seekRare(isRareOrAll);
@@ -128,7 +128,7 @@ function loadRecords(
   { cells: { offsets, items, weights }, items: frequent, supports, rankOf }: Root,
 ): void {
   const numRows = offsets.length - 1;
-  const take = (numWords: number): number => kernel.takeRecords(Math.min(numWords * 4, MOST_BYTES));
+  const take = (numWords: number): number => kernel.takeRecords(Math.min(numWords * 4, MAX_BYTES));
   const records = take(items.length + 2 * numRows);
   const starts = take(offsets.length);
   const numbers = take(rankOf.length);
@@ -147,19 +147,19 @@ function loadRecords(
 export function findItemsets(
   search: KernelSearch,
   root: Root,
-  wanted: Wanted,
+  targetSets: Wanted,
   prefix: Uint32Array,
   visit: ItemsetVisitor,
 ): void {
   const { lines, numItems, lineBytes = LINE_BYTES } = search;
   if (lines !== undefined) {
     const prepare = (kernel: Kernel) => loadPieces(kernel, lines, numItems, root.items, prefix, lineBytes);
-    searchBranches(search, root, wanted, (words) => takeLines(words, lines), prepare);
+    searchBranches(search, root, targetSets, (words) => takeLines(words, lines), prepare);
     return;
   }
   const itemset = new Uint32Array(prefix.length + root.items.length);
   itemset.set(prefix);
-  searchBranches(search, root, wanted, (words) => visitListed(words, itemset, prefix.length, visit));
+  searchBranches(search, root, targetSets, (words) => visitListed(words, itemset, prefix.length, visit));
 }
 
 /** Tells the kernel how lines are written. */
@@ -178,24 +178,24 @@ function loadPieces(
   const labels = Array.from(written, label);
   let numBytes = opening.length + beforeSupport.length + ending.length;
   for (const one of labels) numBytes += one.length + 1;
-  kernel.writeLines(numItems, Math.min(numBytes, MOST_BYTES), prefix.length, lineBytes);
+  kernel.writeLines(numItems, Math.min(numBytes, MAX_BYTES), prefix.length, lineBytes);
   const words = kernel.words();
   const bytes = new Uint8Array(words.buffer);
   const pieces = words[PIECES >> 2] >> 2;
   let address = (pieces + numItems + 4) << 2;
-  const put = (piece: Uint8Array): void => {
+  const write = (piece: Uint8Array): void => {
     bytes.set(piece, address);
     address += piece.length;
   };
   for (let i = 0, n = 0; i < numItems; i++) {
     words[pieces + i] = address;
     if (written[n] !== i) continue;
-    put(labels[n++]);
+    write(labels[n++]);
     bytes[address++] = between;
   }
   for (const [n, piece] of [opening, beforeSupport, ending].entries()) {
     words[pieces + numItems + n] = address;
-    put(piece);
+    write(piece);
   }
   words[pieces + numItems + 3] = address;
   const lengths = words[LINE_LENGTHS >> 2] >> 2;

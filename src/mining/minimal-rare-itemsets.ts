@@ -1,5 +1,5 @@
 import type { Cells } from '../records/dataset.ts';
-import { applyWeights, itemWeights, type WeighedCells } from './apply-weights.ts';
+import { applyWeights, itemWeights, type WeightedCells } from './apply-weights.ts';
 import { type ItemsetVisitor, type MiningCheckpoint, NO_ITEMS } from './define.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import { findItemsets, type KernelSearch, type Root, rootOf } from './kernel-search.ts';
@@ -52,7 +52,7 @@ export function forEachMinimalRareItemset(
 }
 
 /** False if the visitor ended the search. */
-function visitRareItems(cells: WeighedCells, numItems: number, k: number, visit: ItemsetVisitor): boolean {
+function visitRareItems(cells: WeightedCells, numItems: number, k: number, visit: ItemsetVisitor): boolean {
   const supports = itemWeights(cells, numItems);
   const itemset = new Uint32Array(1);
   for (let i = 0; i < numItems; i++) {

@@ -23,23 +23,27 @@ export function randomRules(
   const maxSize = affordableSize(dataset, least, MAX_ITEMSETS);
   const query = { minSupport: least, minConfidence, ...(maxSize !== undefined && { maxSize }) };
   // The rule met n-th takes the place of one of those kept with probability count / n.
-  const kept: { readonly met: number; readonly rule: Rule }[] = [];
-  let met = 0;
+  const sample: { readonly drawOrder: number; readonly rule: Rule }[] = [];
+  let seenPersons = 0;
   forEachIntervalRule(dataset, query, ({ sure, antecedent, antecedentSize, consequent, consequentSize }) => {
     if (!sure) return undefined;
-    met++;
-    const place = met <= count ? met - 1 : random.int(met);
-    if (place >= count) return undefined;
+    seenPersons++;
+    const index = seenPersons <= count ? seenPersons - 1 : random.int(seenPersons);
+    if (index >= count) return undefined;
     const rule = { antecedent: antecedent.slice(0, antecedentSize), consequent: consequent.slice(0, consequentSize) };
-    kept[place] = { met, rule };
+    sample[index] = { drawOrder: seenPersons, rule };
     return undefined;
   });
-  if (met < count) {
-    throw new SottoError('usage', `${count} random rules were asked for, but the data has ${met} at the thresholds`, {
-      hint: 'ask for fewer rules, or for a lower minSupport or minConfidence',
-    });
+  if (seenPersons < count) {
+    throw new SottoError(
+      'usage',
+      `${count} random rules were asked for, but the data has ${seenPersons} at the thresholds`,
+      {
+        hint: 'ask for fewer rules, or for a lower minSupport or minConfidence',
+      },
+    );
   }
-  return kept.sort((a, b) => a.met - b.met).map(({ rule }) => rule);
+  return sample.sort((a, b) => a.drawOrder - b.drawOrder).map(({ rule }) => rule);
 }
 
 /** ⌈share · records⌉, at least 1. */

@@ -1,5 +1,5 @@
 import type { WeightedRows } from '../data/collapse-rows.ts';
-import { defined } from '../errors.ts';
+import { ensureDefined } from '../errors.ts';
 
 /** Called with a reused array; returning 'stop' ends the enumeration. */
 export type RareItemsetVisitor = (itemset: Uint32Array, support: number) => 'stop' | undefined;
@@ -67,10 +67,10 @@ export function forEachRareItemset(
   }
 }
 
-/** Whether some itemset of `least` to `most` items is rare, given that no smaller one is. */
-export function hasRareItemset(rows: WeightedRows, numItems: number, k: number, least: number, most: number): boolean {
+/** Whether some itemset of `least` to `limit` items is rare, given that no smaller one is. */
+export function hasRareItemset(rows: WeightedRows, numItems: number, k: number, least: number, limit: number): boolean {
   let isFound = false;
-  for (let size = least; size <= most && !isFound; size++) {
+  for (let size = least; size <= limit && !isFound; size++) {
     forEachRareItemset(rows, numItems, k, size, () => {
       isFound = true;
       return 'stop';
@@ -202,7 +202,7 @@ function splitByItem(
   for (let n = 0; n < list.length; n++) {
     const t = list[n];
     for (let p = positions[n]; p < rows.offsets[t + 1]; p++) {
-      const sub = defined(lists.get(rows.items[p]), 'every item of the rows was touched');
+      const sub = ensureDefined(lists.get(rows.items[p]), 'every item of the rows was touched');
       sub.list.push(t);
       sub.positions.push(p + 1);
     }

@@ -244,8 +244,8 @@ class RuleSearch {
 function unwantedItems(cells: Cells, numItems: number, query: RuleQuery): Uint32Array {
   const { mustContain = NO_ITEMS, mustNotContain = NO_ITEMS, minSupport } = query;
   if (mustContain.length === 0) return mustNotContain;
-  const held = constrainCells(applyWeights(cells, query.weights), numItems, mustContain, mustNotContain);
-  const supports = itemWeights(held, numItems);
+  const searchedCells = constrainCells(applyWeights(cells, query.weights), numItems, mustContain, mustNotContain);
+  const supports = itemWeights(searchedCells, numItems);
   return Uint32Array.from(supports.keys()).filter((i) => supports[i] < minSupport);
 }
 

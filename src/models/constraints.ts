@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Source } from '../source.ts';
 import { defineModel } from './define.ts';
 import { noPartsOfLabels } from './km.ts';
-import { atLeast, leastMatching, supportText } from './known-items.ts';
+import { atLeast, minMatching, supportText } from './known-items.ts';
 
 export const CONSTRAINTS_SOURCE: Source = {
   authors: 'Gkoulalas-Divanis, Loukides',
@@ -19,7 +19,7 @@ export const constraints = defineModel({
     'An attacker who knows one of the listed itemsets of a person cannot single out that person’s record. The promise does not cover itemsets that are not listed.',
   source: CONSTRAINTS_SOURCE,
   params: z.object({
-    k: leastMatching(
+    k: minMatching(
       'The least number of records (of people, where the data names them) that must match a listed itemset, if any record does.',
     ),
   }),

@@ -1,5 +1,5 @@
 import type { SideInputName } from '../data/side-inputs.ts';
-import type { Refusal } from '../refusal.ts';
+import type { AdmissionRefusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 
@@ -37,7 +37,7 @@ export type ModelQuestion = keyof typeof questions;
 export type Unit = 'records' | 'people';
 
 /** The scope of the check: exhaustive, up to a bound, or a sample. */
-export type Extent = 'exhaustive' | 'bounded' | 'sampled';
+export type CheckScope = 'exhaustive' | 'bounded' | 'sampled';
 
 /** A promise about a release. The verifier of the same name in verify/ checks it. */
 export interface Model<P extends Parameters = Parameters, I extends string = string, N extends ModelNeed = ModelNeed> {
@@ -63,12 +63,12 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
   /** The stronger attackers that the promise does not cover, and the reason. */
   readonly stronger: string;
   /** The scope of the promise's check. */
-  extent(params: ParameterValues<P>): Extent;
+  extent(params: ParameterValues<P>): CheckScope;
   /**
    * Whether parts of the data that keep the promise alone also keep it together (docs/theory/partitions.md), or do so
    * under labels that all of the data supports; or why they do not, if that is worth stating.
    */
-  readonly parts?: 'add up' | 'add up under shared labels' | Refusal;
+  readonly parts?: 'add up' | 'add up under shared labels' | AdmissionRefusal;
   /**
    * The subset of the records that decides whether labels or deletions keep the promise, if that is less than all. Only
    * this subset must be loaded into memory from an engine.

@@ -66,11 +66,11 @@ function lowest(num: bigint, den: bigint): [bigint, bigint] {
   return [num / a, den / a];
 }
 
-/** The largest part of `whole` with part / whole < share; −1 if there is none. 0/0 is 0. */
-function largestBelow({ num, den, small }: ExactShare, whole: number): number {
+/** The largest part of `total` with part / whole < share; −1 if there is none. 0/0 is 0. */
+function largestBelow({ num, den, small }: ExactShare, total: number): number {
   if (num <= 0n) return -1;
-  if (whole === 0) return 0;
-  if (small === undefined) return Number((num * BigInt(whole) - 1n) / den);
-  const below = small.num * whole - 1;
+  if (total === 0) return 0;
+  if (small === undefined) return Number((num * BigInt(total) - 1n) / den);
+  const below = small.num * total - 1;
   return (below - (below % small.den)) / small.den;
 }

@@ -30,13 +30,13 @@ type PromiseOf<M extends Model> = M extends unknown
   : never;
 
 /** The promise: the id of a model, which determines the type of the checked parameters with it. */
-export type Promised<I extends string = string> = Extract<PromiseOf<DefinedModel>, { readonly id: I }>;
+export type PromiseSpec<I extends string = string> = Extract<PromiseOf<DefinedModel>, { readonly id: I }>;
 
-export type ModelId = Promised['id'];
+export type ModelId = PromiseSpec['id'];
 
 /** The promise of a model with its parameters checked and completed; throws `usage` with every problem at once. */
-export function checkPromiseParameters(model: Model, given: Readonly<Record<string, unknown>>): Promised {
-  const params = checkParameters(model.params, given, 'model');
+export function checkPromiseParameters(model: Model, values: Readonly<Record<string, unknown>>): PromiseSpec {
+  const params = checkParameters(model.params, values, 'model');
   // The model that the id names has just checked them.
-  return { id: model.id, params } as Promised;
+  return { id: model.id, params } as PromiseSpec;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CONSTRAINTS_SOURCE } from './constraints.ts';
 import { defineModel } from './define.ts';
 import { noPartsOfLabels } from './km.ts';
-import { atLeast, leastMatching, supportText } from './known-items.ts';
+import { atLeast, minMatching, supportText } from './known-items.ts';
 
 /** Complete k-anonymity: an attacker who knows a whole record is left with at least k candidate records. */
 export const kComplete = defineModel({
@@ -12,7 +12,7 @@ export const kComplete = defineModel({
     'An attacker cannot single out a record even if they know all of it. This is much stronger than k^m-anonymity and costs much more: where records are long and sparse, nearly everything is lost.',
   source: CONSTRAINTS_SOURCE,
   params: z.object({
-    k: leastMatching(
+    k: minMatching(
       'The least number of records (of people, where the data names them) that must match any whole record.',
     ),
   }),

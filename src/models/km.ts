@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Refusal } from '../refusal.ts';
+import type { AdmissionRefusal } from '../refusal.ts';
 import { defineModel } from './define.ts';
-import { atLeast, knownItems, leastMatching, mostKnown, supportText } from './known-items.ts';
+import { atLeast, knownItems, maxKnown, minMatching, supportText } from './known-items.ts';
 
 /** Why a promise that is kept by labels is not kept part by part (docs/theory/partitions.md). */
-export const noPartsOfLabels: Refusal = {
+export const noPartsOfLabels: AdmissionRefusal = {
   why: 'labels must be the same in all partitions, so they are learned from all of the data, and nothing is left to do in each part',
   instead: [],
 };
@@ -22,10 +22,10 @@ export const km = defineModel({
     venue: 'PVLDB 1(1)',
   },
   params: z.object({
-    k: leastMatching(
+    k: minMatching(
       'The least number of records (of people, where the data names them) that must match whatever the attacker knows.',
     ),
-    m: mostKnown.default(2).describe('The largest number of items of one person that the attacker knows.'),
+    m: maxKnown.default(2).describe('The largest number of items of one person that the attacker knows.'),
   }),
   needs: [],
   question: 'singled out',

@@ -20,9 +20,9 @@ export function supportText(unit: Unit = 'records'): string {
 }
 
 /** The parameter k: how many must match at least. */
-export function leastMatching(doc: string) {
+export function minMatching(doc: string) {
   return z.int().min(2).max(1_000_000).default(5).describe(doc);
 }
 
 /** The parameter m: how many items of one record or person an attacker knows at most. */
-export const mostKnown = z.int().min(1).max(1_000);
+export const maxKnown = z.int().min(1).max(1_000);

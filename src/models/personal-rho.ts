@@ -3,7 +3,7 @@ import { type Rational, rationalText } from '../data/rational.ts';
 import { share } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 import { defineModel } from './define.ts';
-import { knownItems, mostKnown } from './known-items.ts';
+import { knownItems, maxKnown } from './known-items.ts';
 
 export const PERSONAL_RHO_SOURCE: Source = {
   authors: 'Nakagawa, Arai, Nakagawa',
@@ -41,7 +41,7 @@ export const personalRho = defineModel({
         max: '1',
         default: '0.5',
       }),
-      m: mostKnown
+      m: maxKnown
         .optional()
         .describe('The largest number of items of one person that the attacker knows; any number if left out.'),
       epsilon: share('The share of attackers for whom the promise may fail; goes with delta and m.', {

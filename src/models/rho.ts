@@ -3,7 +3,7 @@ import { type Rational, rationalText } from '../data/rational.ts';
 import { share } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 import { defineModel, type Unit } from './define.ts';
-import { knownItems, mostKnown } from './known-items.ts';
+import { knownItems, maxKnown } from './known-items.ts';
 
 export const RHO_SOURCE: Source = {
   authors: 'Cao, Karras, Raïssi, Tan',
@@ -48,7 +48,7 @@ export const rho = defineModel({
   source: RHO_SOURCE,
   params: z.object({
     rho: rhoShare,
-    m: mostKnown
+    m: maxKnown
       .optional()
       .describe('The largest number of items of one record that the attacker knows; any number if left out.'),
   }),

@@ -41,7 +41,7 @@ export function checkCommitments(
     ...(name !== undefined && side[name] === undefined ? [`curator/${file}`] : []),
     ...(salts?.[file] === undefined ? [`curator/${SALTS_FILE}`] : []),
   ]);
-  const what = missing.map(({ title }) => title).join(' and ');
-  const doubt = `whether the ${what} the ${what} cannot be compared with the commitment of the release without ${[...new Set(needed)].join(' and ')}`;
+  const subject = missing.map(({ title }) => title).join(' and ');
+  const doubt = `whether the ${subject} the ${subject} cannot be compared with the commitment of the release without ${[...new Set(needed)].join(' and ')}`;
   return { findings, doubt };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { KnownData } from '../data/known-data.ts';
+import type { AvailableData } from '../data/known-data.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { FILES } from '../file-names.ts';
 import { formatById } from '../formats/index.ts';
@@ -22,7 +22,7 @@ const DOMAIN = 'sotto commitment 1';
 
 /** The data that a promise was kept for, as far as it is available. */
 export interface CommittedData {
-  readonly dataset: KnownData;
+  readonly dataset: AvailableData;
   readonly format: string;
   /** The person of each published record, if the promise counts people. */
   readonly persons?: Uint32Array | undefined;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Algorithm } from '../algorithms/index.ts';
 import { applyRecoding, type Recoding, recodingOver } from '../data/recoding.ts';
-import type { Chosen } from '../job/choose-algorithm.ts';
+import type { AlgorithmConfig } from '../job/choose-algorithm.ts';
 import { recoded } from '../kinds/index.ts';
 import type { Dataset } from '../records/dataset.ts';
 
 /** The meaning of an earlier release's recoding for new data. */
-export interface Carried {
+export interface CarriedRecoding {
   readonly recoding: Recoding;
   /** Items of the new data that the earlier release did not have; they are published nowhere. */
   readonly newItems: readonly string[];
@@ -15,14 +15,14 @@ export interface Carried {
 }
 
 /** The earlier recoding over the items of new data: the same label for the same item, nothing for new ones. */
-export function carryRecoding(dataset: Dataset, earlier: Recoding): Carried {
+export function carryRecoding(dataset: Dataset, earlier: Recoding): CarriedRecoding {
   const { labels } = dataset.dictionary;
-  const there = new Set(labels);
+  const existing = new Set(labels);
   const known = new Set(earlier.original.labels);
   return {
     recoding: recodingOver(dataset.dictionary, earlier),
     newItems: labels.filter((item) => !known.has(item)),
-    goneItems: earlier.original.labels.filter((item) => !there.has(item)),
+    goneItems: earlier.original.labels.filter((item) => !existing.has(item)),
   };
 }
 
@@ -40,7 +40,7 @@ export const like = {
 } as const;
 
 /** Publishes new data like an earlier release. The verifier says whether the promise still holds. */
-export function likeEarlier({ recoding, newItems }: Carried, modelId: string): Chosen {
+export function likeEarlier({ recoding, newItems }: CarriedRecoding, modelId: string): AlgorithmConfig {
   const algorithm: Algorithm = {
     ...like,
     serves: [modelId],

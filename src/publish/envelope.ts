@@ -10,7 +10,7 @@ const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
  * The content of an envelope, in base64, except the id of the key, which is the SHA-256 of the public key in
  * hexadecimal.
  */
-export interface Sealed {
+export interface SignedEnvelope {
   readonly payload: string;
   readonly keyid: string;
   readonly sig: string;
@@ -25,11 +25,11 @@ export interface Sealed {
 export interface Envelope {
   readonly payloadType: string;
   readonly payload: string;
-  readonly signatures: readonly [Omit<Sealed, 'payload'>];
+  readonly signatures: readonly [Omit<SignedEnvelope, 'payload'>];
 }
 
 /** The text of an envelope. It does not depend on where it was signed. */
-export function envelopeText({ payload, keyid, sig, publicKey }: Sealed): string {
+export function envelopeText({ payload, keyid, sig, publicKey }: SignedEnvelope): string {
   const envelope: Envelope = { payloadType: PAYLOAD_TYPE, payload, signatures: [{ keyid, sig, publicKey }] };
   return documentText(envelope);
 }

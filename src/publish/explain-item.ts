@@ -93,22 +93,22 @@ export function explainItem(
     item,
     ...fate,
     ...(counted !== undefined && { fate: counted }),
-    decisions: decisions.filter(({ items }) => about.some((one) => items.includes(one))),
+    decisions: decisions.filter(({ items }) => about.some((singular) => items.includes(singular))),
   };
 }
 
 /** The explanation as it is told to people. */
 export function explanationText(explained: ExplainedItem): ExplanationText {
-  const { decisions, kept, item } = explained;
+  const { decisions, kept: verdictIfKept, item } = explained;
   return {
     heading: fateText(explained),
-    decisions: decisions.slice(-SHOWN_DECISIONS).map(({ step, action, because, items, forcedBy = [] }) => ({
+    decisions: decisions.slice(-SHOWN_DECISIONS).map(({ step, action, because: reason, items, forcedBy = [] }) => ({
       step,
-      text: `${action}${items.length > 1 ? ` of ${listed(items)}` : ''}: ${because}`,
+      text: `${action}${items.length > 1 ? ` of ${listed(items)}` : ''}: ${reason}`,
       forcedBy: listed(forcedBy),
     })),
     earlier: Math.max(0, decisions.length - SHOWN_DECISIONS),
-    ...(kept !== undefined && { kept: keptText(JSON.stringify(item), kept) }),
+    ...(verdictIfKept !== undefined && { kept: keepingText(JSON.stringify(item), verdictIfKept) }),
   };
 }
 
@@ -117,17 +117,17 @@ function fateOf(
   { recoding, dictionary }: { readonly recoding?: Recoding; readonly dictionary: Dictionary },
 ): Pick<ExplainedItem, 'published' | 'together'> {
   const { labels } = recoding?.original ?? dictionary;
-  const at = labels.indexOf(item);
-  if (at < 0) {
+  const offset = labels.indexOf(item);
+  if (offset < 0) {
     const near = labels.find((label) => editDistance(label, item, 2) !== undefined);
     throw new SottoError('usage', `${quote(item)} is not an item of this release`, {
       ...(near !== undefined && { hint: `did you mean ${quote(near)}?` }),
     });
   }
   if (recoding === undefined) return { published: item, together: [] };
-  const target = recoding.target[at];
+  const target = recoding.target[offset];
   if (target === SUPPRESSED) return { published: null, together: [] };
-  return { published: recoding.published.labels[target], together: membersOf(recoding, target, at) };
+  return { published: recoding.published.labels[target], together: membersOf(recoding, target, offset) };
 }
 
 /** A label of several items, by its name or with its members written out, which is not the name of an item too. */
@@ -159,8 +159,8 @@ function fateCountsText({ records, asItself, asLabel, leftOut }: ItemFate): stri
     [asLabel, 'show its label'],
     [leftOut, 'leave it out'],
   ] as const;
-  const told = parts.flatMap(([count, does]) => (count === 0 ? [] : [`${countText(count)} ${does}`]));
-  return `of ${plural(records, 'record')} that contained it, ${told.join(', ')}`;
+  const texts = parts.flatMap(([count, does]) => (count === 0 ? [] : [`${countText(count)} ${does}`]));
+  return `of ${plural(records, 'record')} that contained it, ${texts.join(', ')}`;
 }
 
 function shownText({ item, published, together, isLabel }: ExplainedItem): string {
@@ -171,20 +171,20 @@ function shownText({ item, published, together, isLabel }: ExplainedItem): strin
   return `${name} is published as ${JSON.stringify(published)}, with ${plural(together.length, 'other item')}`;
 }
 
-function keptText(name: string, kept: Verdict): { heading: string; lines: string[] } {
-  switch (kept.status) {
+function keepingText(name: string, verdictIfKept: Verdict): { heading: string; lines: string[] } {
+  switch (verdictIfKept.status) {
     case 'holds':
       return {
         heading: `If ${name} were kept, the promise would still hold`,
-        lines: [`checked independently: ${kept.scope}`],
+        lines: [`checked independently: ${verdictIfKept.scope}`],
       };
     case 'undecided':
       return {
         heading: `If ${name} were kept, the check could not decide whether the promise holds`,
-        lines: [kept.reason],
+        lines: [verdictIfKept.reason],
       };
     case 'violated': {
-      const { finding, items, rows } = kept.witness;
+      const { finding, items, rows } = verdictIfKept.witness;
       const more = rows.length > SHOWN_ITEMS ? ' …' : '';
       return {
         heading: `If ${name} were kept, the promise would be broken`,
@@ -199,9 +199,9 @@ function keptText(name: string, kept: Verdict): { heading: string; lines: string
 }
 
 function listed(items: readonly string[]): string {
-  const shown = items
+  const text = items
     .slice(0, SHOWN_ITEMS)
     .map((label) => JSON.stringify(label))
     .join(', ');
-  return items.length > SHOWN_ITEMS ? `${shown} and ${items.length - SHOWN_ITEMS} more` : shown;
+  return items.length > SHOWN_ITEMS ? `${text} and ${items.length - SHOWN_ITEMS} more` : text;
 }

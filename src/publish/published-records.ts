@@ -1,9 +1,9 @@
 import { invariant } from '../errors.ts';
 import type { Format } from '../formats/define.ts';
 import type { ResolvedJob } from '../job/job.ts';
-import type { Changes } from '../kinds/index.ts';
+import type { ReleaseChanges } from '../kinds/index.ts';
 import type { Dataset } from '../records/dataset.ts';
-import { heldItems, heldLabels } from '../records/held-items.ts';
+import { presentItems, presentLabels } from '../records/held-items.ts';
 import { takeRows, withIds } from '../records/rows.ts';
 import { shownLabelsOnly } from '../records/shown-labels-only.ts';
 import type { Run, RunOutcome } from '../run/run.ts';
@@ -26,13 +26,13 @@ export interface PublishedRecords {
 }
 
 /** The published records of a release that is in memory. */
-export function recordsOf(resolved: ResolvedJob, result: RunOutcome<Changes>, format: Format): PublishedRecords {
+export function recordsOf(resolved: ResolvedJob, result: RunOutcome<ReleaseChanges>, format: Format): PublishedRecords {
   invariant(isHere(result), ELSEWHERE);
   const { release, order } = result;
   const published = publishedRows(result);
   const run = { ...result, published };
   return {
-    labels: heldLabels(release.dataset),
+    labels: presentLabels(release.dataset),
     hasIds: resolved.job.keepIds && format.carriesRowIds && published.rowIds !== undefined,
     order,
     persons: published.persons,
@@ -44,10 +44,10 @@ export function recordsOf(resolved: ResolvedJob, result: RunOutcome<Changes>, fo
  * The records as the data file of a release shows them: without labels that no record shows, and without ids unless
  * they are wanted.
  */
-export function publishedDataset({ job }: ResolvedJob, result: RunOutcome<Changes>): Dataset {
+export function publishedDataset({ job }: ResolvedJob, result: RunOutcome<ReleaseChanges>): Dataset {
   invariant(isHere(result), ELSEWHERE);
   const published = publishedRows(result);
-  return shownLabelsOnly(job.keepIds ? published : withIds(published, undefined), heldItems(result.release.dataset));
+  return shownLabelsOnly(job.keepIds ? published : withIds(published, undefined), presentItems(result.release.dataset));
 }
 
 /** The records of a release in the order in which they are published: those that were checked, if they are at hand. */
@@ -57,6 +57,6 @@ export function publishedRows({ release: { dataset }, order, published }: Run): 
 
 const ELSEWHERE = 'records that are not in memory come from where they are';
 
-function isHere(result: RunOutcome<Changes>): result is Run {
+function isHere(result: RunOutcome<ReleaseChanges>): result is Run {
   return 'dataset' in result.release;
 }

@@ -5,12 +5,12 @@ import { quote, SottoError } from '../errors.ts';
 import { formatById } from '../formats/index.ts';
 import { isPublic, sideInputs } from '../inputs/index.ts';
 import { modelById } from '../job/catalog.ts';
-import type { Chosen } from '../job/choose-algorithm.ts';
+import type { AlgorithmConfig } from '../job/choose-algorithm.ts';
 import { chooseAlgorithm } from '../job/choose-algorithm.ts';
 import { chosenParams, needsOf } from '../job/job.ts';
-import { own, toldOwn } from '../job/own-algorithm.ts';
+import { own, publishedOwnAlgorithm } from '../job/own-algorithm.ts';
 import { cells, kindById, LABELS_FILE, recoded } from '../kinds/index.ts';
-import { checkPromiseParameters, type Model, type Promised } from '../models/index.ts';
+import { checkPromiseParameters, type Model, type PromiseSpec } from '../models/index.ts';
 import type { CountedData } from '../report/counted-data.ts';
 import { needsPersons } from '../report/people.ts';
 import { type PublishedFigures, publishableOf, type ReleaseFacts } from '../report/publishable.ts';
@@ -72,39 +72,39 @@ const QUOTED_FIELDS = [
 ] as const;
 
 /** The statements of this release that cannot be recounted. */
-export function quotedIn(told: ReleaseDocument): string[] {
-  const files = told.subject.filter(({ name }) => Object.hasOwn(QUOTED_FILES, name));
+export function quotedIn(document: ReleaseDocument): string[] {
+  const files = document.subject.filter(({ name }) => Object.hasOwn(QUOTED_FILES, name));
   const isSaid = (field: string): boolean =>
     field
       .split('.')
-      .reduce<unknown>((part, name) => (part instanceof Object ? Reflect.get(part, name) : undefined), told) !==
+      .reduce<unknown>((part, name) => (part instanceof Object ? Reflect.get(part, name) : undefined), document) !==
     undefined;
   return [...files.map(({ name }) => `${name} (${QUOTED_FILES[name]})`), ...QUOTED_FIELDS.filter(isSaid)];
 }
 
 /** The definitions that a release names, with its parameters checked. Throws `input` if they do not match. */
-export function definitionsOf(told: ReleaseDocument): {
+export function definitionsOf(document: ReleaseDocument): {
   readonly model: Model;
-  readonly promised: Promised;
-  readonly chosen: Chosen;
+  readonly promised: PromiseSpec;
+  readonly chosen: AlgorithmConfig;
 } {
-  const { id: modelId, ...given } = told.model;
-  const { id, ...params } = told.algorithm;
+  const { id: modelId, ...parameters } = document.model;
+  const { id, ...params } = document.algorithm;
   try {
     const model = modelById(modelId);
-    const nothing = { labels: [] };
+    const none = { labels: [] };
     const carried = {
-      recoding: { original: nothing, published: nothing, target: new Uint32Array() },
+      recoding: { original: none, published: none, target: new Uint32Array() },
       newItems: [],
       goneItems: [],
     };
-    const chosen =
+    const config =
       id === like.id
         ? likeEarlier(carried, modelId)
         : id === own.id
-          ? toldOwn(modelId, told.kind, params)
+          ? publishedOwnAlgorithm(modelId, document.kind, params)
           : chooseAlgorithm(id, params, modelId);
-    return { model, promised: checkPromiseParameters(model, given), chosen };
+    return { model, promised: checkPromiseParameters(model, parameters), chosen: config };
   } catch (error) {
     if (!(error instanceof SottoError)) throw error;
     throw new SottoError('input', `release.json: ${error.message}`, error.facts);
@@ -112,17 +112,17 @@ export function definitionsOf(told: ReleaseDocument): {
 }
 
 /** The report of a release, from what was recounted and what only release.json states. */
-export function publishableFrom(told: ReleaseDocument, recount: Recount): Publishable {
-  const { model, promised, chosen } = definitionsOf(told);
+export function publishableFrom(document: ReleaseDocument, recount: Recount): Publishable {
+  const { model, promised: promise, chosen: config } = definitionsOf(document);
   const { counted, recoding, verdict, policy, counts, numPersons } = recount;
-  const people = peopleFrom(told, promised, numPersons);
-  const { recipient, purpose, otherReleases, series, data, ranOn, kind, seedIsPublic } = told;
-  const few = smallestPublishedCount(promised.params);
+  const people = peopleFrom(document, promise, numPersons);
+  const { recipient, purpose, otherReleases, series, data, ranOn, kind, seedIsPublic } = document;
+  const few = smallestPublishedCount(promise.params);
   const facts: ReleaseFacts = {
-    version: told.sotto.version,
+    version: document.sotto.version,
     format: data.format,
-    model: { definition: model, params: promised.params },
-    algorithm: { definition: chosen.algorithm, params: chosenParams(chosen) },
+    model: { definition: model, params: promise.params },
+    algorithm: { definition: config.algorithm, params: chosenParams(config) },
     ranOn,
     kind,
     after: counted,
@@ -131,10 +131,10 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
     keepsOrder: !data.shuffled,
     ...compact({ recoding, recipient, purpose, series, seedIsPublic, counts: counts && publishedCounts(counts, few) }),
   };
-  const { utility, attack } = publishesFigures(facts) ? told : { utility: {}, attack: [] };
+  const { utility, attack } = publishesFigures(facts) ? document : { utility: {}, attack: [] };
   return publishableOf(facts, {
-    verdict: verdictOf(told, verdict, model.needs.every(isPublic) && !needsPersons(people)),
-    truthful: truthOf(told, counted.lengths.numRows),
+    verdict: verdictOf(document, verdict, model.needs.every(isPublic) && !needsPersons(people)),
+    truthful: truthOf(document, counted.lengths.numRows),
     utility,
     attack,
     ...compact({
@@ -146,16 +146,20 @@ export function publishableFrom(told: ReleaseDocument, recount: Recount): Publis
 }
 
 /** The statements about people: the model defines what the promise counts, and people are counted if they are known. */
-function peopleFrom(told: ReleaseDocument, promised: Promised, numPersons: number | undefined): Publishable['people'] {
-  const said = peopleOf(told);
-  if (said === undefined) return undefined;
-  const unit = modelById(told.model.id).people === 'of records' ? 'records' : 'people';
-  const few = smallestPublishedCount(promised.params);
-  const records = said.joined ? said.records : roundedCount(told.data.records, few);
+function peopleFrom(
+  document: ReleaseDocument,
+  promise: PromiseSpec,
+  numPersons: number | undefined,
+): Publishable['people'] {
+  const cliForm = peopleOf(document);
+  if (cliForm === undefined) return undefined;
+  const unit = modelById(document.model.id).people === 'of records' ? 'records' : 'people';
+  const few = smallestPublishedCount(promise.params);
+  const records = cliForm.joined ? cliForm.records : roundedCount(document.data.records, few);
   return {
     unit,
-    joined: said.joined,
-    persons: numPersons === undefined ? said.persons : roundedCount(numPersons, few),
+    joined: cliForm.joined,
+    persons: numPersons === undefined ? cliForm.persons : roundedCount(numPersons, few),
     records,
   };
 }
@@ -165,11 +169,11 @@ function peopleFrom(told: ReleaseDocument, promised: Promised, numPersons: numbe
  * was found to hold.
  */
 function verdictOf(
-  { verdict: said }: ReleaseDocument,
+  { verdict: cliForm }: ReleaseDocument,
   found: Recount['verdict'],
   isRecountable: boolean,
 ): PublishedFigures['verdict'] {
-  const { status, checked = said.checked ?? 0, scope } = found ?? { status: 'holds', scope: said.scope };
+  const { status, checked = cliForm.checked ?? 0, scope } = found ?? { status: 'holds', scope: cliForm.scope };
   return publishedVerdict({ status, checked, scope }, isRecountable);
 }
 
@@ -188,12 +192,12 @@ export interface Recomposed {
 }
 
 /** Composes a release anew from its document and what was counted in its files. */
-export function recompose(told: ReleaseDocument, recount: Recount): Recomposed {
-  const publishable = publishableFrom(told, recount);
+export function recompose(document: ReleaseDocument, recount: Recount): Recomposed {
+  const publishable = publishableFrom(document, recount);
   return {
-    disagreements: disagreements(told, publishable),
-    files: composedFiles(told, publishable),
-    quoted: quotedIn(told),
+    disagreements: disagreements(document, publishable),
+    files: composedFiles(document, publishable),
+    quoted: quotedIn(document),
   };
 }
 
@@ -208,9 +212,9 @@ export interface Disagreement {
 }
 
 /** The files that are written from what release.json must say, with their texts. */
-export function composedFiles(told: ReleaseDocument, publishable: Publishable): Readonly<Record<string, string>> {
-  const content = releaseContent(publishable, expectedKind(told), writtenOf(told));
-  const names = told.subject.map(({ name }) => name).filter((name) => name !== README_FILE);
+export function composedFiles(document: ReleaseDocument, publishable: Publishable): Readonly<Record<string, string>> {
+  const content = releaseContent(publishable, expectedKind(document), writtenOf(document));
+  const names = document.subject.map(({ name }) => name).filter((name) => name !== README_FILE);
   return { [REPORT_FILE]: reportToHtml(publishable), [README_FILE]: releaseReadme(content, names) };
 }
 
@@ -219,40 +223,40 @@ function writtenOf({ data: { format, shuffled, ids } }: ReleaseDocument): Writte
 }
 
 /** The places where release.json contradicts its files, its model, its algorithm or its kind. */
-export function disagreements(told: ReleaseDocument, publishable: Publishable): Disagreement[] {
-  const { file } = told.data;
-  const { commitments, subject, digest: _, ...content } = told;
-  const written = writtenOf(told);
-  const kind = expectedKind(told);
+export function disagreements(document: ReleaseDocument, publishable: Publishable): Disagreement[] {
+  const { file } = document.data;
+  const { commitments, subject, digest: _, ...content } = document;
+  const written = writtenOf(document);
+  const kind = expectedKind(document);
   const found = differences(content, releaseContent(publishable, kind, written), '');
   const names = subject.map(({ name }) => name);
-  const listed = unlikeNames(names, expectedNames(told, names), 'list');
-  const { model } = definitionsOf(told);
-  const committed = committedFiles(model, needsPersons(peopleOf(told)));
+  const listed = unlikeNames(names, expectedNames(document, names), 'list');
+  const { model } = definitionsOf(document);
+  const committed = committedFiles(model, needsPersons(peopleOf(document)));
   const all = [...found, ...listed, ...unlikeNames(Object.keys(commitments ?? {}), committed, 'commit to')];
   if (all.length > 0 || file !== written.file) return all;
   const inOrder = JSON.stringify(releaseContent(publishable, kind, written)) === JSON.stringify(content);
   return inOrder ? [] : [{ field: '', text: 'the fields of release.json are in the wrong order', isWording: false }];
 }
 
-function expectedKind(told: ReleaseDocument): ReleaseDocument['kind'] {
-  if (told.ranOn === 'counts') return recoded.id;
-  return told.ranOn === 'parts' ? cells.id : definitionsOf(told).chosen.algorithm.publishes;
+function expectedKind(document: ReleaseDocument): ReleaseDocument['kind'] {
+  if (document.ranOn === 'counts') return recoded.id;
+  return document.ranOn === 'parts' ? cells.id : definitionsOf(document).chosen.algorithm.publishes;
 }
 
 /** The files of a release, in their order: those it must have, and the published side inputs of its algorithm. */
-function expectedNames(told: ReleaseDocument, listed: readonly string[]): string[] {
-  const { model, chosen } = definitionsOf(told);
-  const { used } = needsOf({ model, chosen });
+function expectedNames(document: ReleaseDocument, listed: readonly string[]): string[] {
+  const { model, chosen: config } = definitionsOf(document);
+  const { used } = needsOf({ model, chosen: config });
   const inputs = sideInputs.filter(
     ({ name, file, audience }) =>
       audience === 'public' && (model.needs.some((need) => need === name) || (used.has(name) && listed.includes(file))),
   );
   return [
-    dataFileName(formatById(told.data.format)),
-    ...kindById(told.kind).files,
+    dataFileName(formatById(document.data.format)),
+    ...kindById(document.kind).files,
     ...(listed.includes(LABELS_FILE) ? [LABELS_FILE] : []), // whether it must be there follows from the recoding
-    ...(told.counts === undefined ? [] : [COUNTS_FILE]),
+    ...(document.counts === undefined ? [] : [COUNTS_FILE]),
     ...inputs.map(({ file }) => file),
     REPORT_FILE,
     README_FILE,
@@ -261,12 +265,12 @@ function expectedNames(told: ReleaseDocument, listed: readonly string[]): string
 
 /** The places where a list of files is not what it must be. */
 function unlikeNames(names: readonly string[], expected: readonly string[], verb: string): Disagreement[] {
-  const strange = names.filter((name, n) => !expected.includes(name) || names.indexOf(name) !== n);
+  const unexpected = names.filter((name, n) => !expected.includes(name) || names.indexOf(name) !== n);
   const missing = expected.filter((name) => !names.includes(name));
   const found = [
     // Like wording: an earlier version wrote none.
     ...missing.map((name) => ({ text: `release.json does not ${verb} ${name}`, isWording: name === README_FILE })),
-    ...strange.map((name) => ({
+    ...unexpected.map((name) => ({
       text: `release.json must not ${verb} ${quote(name)}, release.json must not ${verb} ${name}: it is not part of the release, or is already listed`,
       isWording: false,
     })),
@@ -278,17 +282,17 @@ function unlikeNames(names: readonly string[], expected: readonly string[], verb
 }
 
 /** The places where two pieces of JSON differ, field by field. */
-function differences(said: unknown, expected: unknown, field: string): Disagreement[] {
-  if (isBranch(said) && isBranch(expected) && Array.isArray(said) === Array.isArray(expected)) {
-    const names = new Set([...Object.keys(expected), ...Object.keys(said)]);
+function differences(cliForm: unknown, expected: unknown, field: string): Disagreement[] {
+  if (isBranch(cliForm) && isBranch(expected) && Array.isArray(cliForm) === Array.isArray(expected)) {
+    const names = new Set([...Object.keys(expected), ...Object.keys(cliForm)]);
     return [...names].flatMap((name) =>
-      differences(said[name], expected[name], field === '' ? name : `${field}.${name}`),
+      differences(cliForm[name], expected[name], field === '' ? name : `${field}.${name}`),
     );
   }
-  if (said === expected) return [];
-  const isWording = typeof said === 'string' || typeof expected === 'string';
-  const from = typeof said === 'string' && typeof expected === 'string' ? firstDifference(said, expected) : 0;
-  const text = `release.json ${field} is ${shown(said, from)}, and must be ${shown(expected, from)}`;
+  if (cliForm === expected) return [];
+  const isWording = typeof cliForm === 'string' || typeof expected === 'string';
+  const from = typeof cliForm === 'string' && typeof expected === 'string' ? firstDifference(cliForm, expected) : 0;
+  const text = `release.json ${field} is ${excerpt(cliForm, from)}, and must be ${excerpt(expected, from)}`;
   return [{ field, text, isWording }];
 }
 
@@ -303,7 +307,7 @@ function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** A value in a sentence; of a long text, only the part from shortly before a place. */
-function shown(value: unknown, from: number): string {
+function excerpt(value: unknown, from: number): string {
   if (value === undefined) return 'missing';
   if (typeof value !== 'string') return quote(JSON.stringify(value)).slice(1, -1);
   return quote(from <= 20 ? value : `…${value.slice(from - 10)}`);

@@ -121,21 +121,21 @@ export function parseReleaseDocument(
   file: string,
   startHash: StartHash,
 ): { content: ReleaseDocument; intact: boolean } {
-  let given: unknown;
+  let value: unknown;
   try {
-    given = JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     throw new SottoError('input', `${file}: expected the JSON of a release, got something else (${messageOf(error)})`);
   }
   // Any JSON may have come: nothing is known of its shape yet.
-  const made = (given as { readonly sotto?: { readonly release?: unknown; readonly version?: unknown } } | null)?.sotto;
+  const made = (value as { readonly sotto?: { readonly release?: unknown; readonly version?: unknown } } | null)?.sotto;
   if (made?.release !== LAYOUT) {
     const by = typeof made?.version === 'string' ? `, made by version ${made.version}` : '';
     throw new SottoError('input', `${file}: expected a release of layout ${LAYOUT}, got another document${by}`);
   }
-  const content = checkShape(releaseSchema, given, 'input', 'release', file);
+  const content = checkShape(releaseSchema, value, 'input', 'release', file);
   // The order of fields is part of the text, and the check does not keep it.
-  const inOrder = given as ReleaseDocument;
+  const inOrder = value as ReleaseDocument;
   const { digest, ...rest } = inOrder;
   const isSame = documentText(inOrder) === text;
   return { content, intact: isSame && digest === hashText(documentText(rest), startHash) };

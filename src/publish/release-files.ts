@@ -1,4 +1,4 @@
-import type { KnownData } from '../data/known-data.ts';
+import type { AvailableData } from '../data/known-data.ts';
 import { type Recoding, recodingOver } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant } from '../errors.ts';
@@ -7,14 +7,14 @@ import type { Format } from '../formats/define.ts';
 import { inPieces } from '../formats/shared/write-rows.ts';
 import type { StartHash } from '../hash.ts';
 import { type SideInput, sideInputs, type WriteContext } from '../inputs/index.ts';
-import { carriedRecoding, type Earlier } from '../job/earlier.ts';
+import { carriedRecoding, type EarlierReleases } from '../job/earlier.ts';
 import { effectiveJob, type ResolvedJob } from '../job/job.ts';
 import { withPaths } from '../job/job-paths.ts';
 import { secretOf } from '../job/job-secret.ts';
-import { type Changes, kindOf, LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
+import { kindOf, LABELS_FILE, RECODING_FILE, type ReleaseChanges } from '../kinds/index.ts';
 import { publishedRecoding } from '../kinds/published-recoding.ts';
 import type { Dictionary } from '../records/dictionary.ts';
-import { heldLabels } from '../records/held-items.ts';
+import { presentLabels } from '../records/held-items.ts';
 import { needsPersons } from '../report/people.ts';
 import type { Report } from '../report/report.ts';
 import { reportToHtml, reportToMarkdown } from '../report/report-document.ts';
@@ -37,7 +37,7 @@ import type { FileHash } from './release-schema.ts';
 
 /** The sources of a release. */
 export interface ReleaseInput {
-  readonly dataset: KnownData;
+  readonly dataset: AvailableData;
   readonly inputs: SideInputs;
   readonly format: Format;
   /** The published records if they are not in memory; else those of the result are published. */
@@ -49,7 +49,7 @@ export interface ReleaseInput {
   /** Everybody who was removed from the series. */
   readonly withdrawals?: readonly Withdrawal[];
   /** The releases before this one. */
-  readonly earlier?: Earlier;
+  readonly earlier?: EarlierReleases;
 }
 
 /** The shell's part of a release folder. */
@@ -80,7 +80,7 @@ export function isReleasable({
   verdict,
   truthful,
   policy,
-}: Pick<RunOutcome<Changes>, 'verdict' | 'truthful' | 'policy'>): boolean {
+}: Pick<RunOutcome<ReleaseChanges>, 'verdict' | 'truthful' | 'policy'>): boolean {
   return verdict.status === 'holds' && truthful.status !== 'violated' && policy?.status !== 'violated';
 }
 
@@ -95,7 +95,7 @@ export function dataFileName({ extensions }: Format): string {
  */
 export function* releaseFiles(
   resolved: ResolvedJob,
-  result: RunOutcome<Changes>,
+  result: RunOutcome<ReleaseChanges>,
   input: ReleaseInput,
   shell: ReleaseShell,
 ): Generator<ReleaseFile, void, void> {
@@ -147,9 +147,9 @@ interface KeptFacts {
 }
 
 /** The items that records of the original contain, and those that a published label stands for. */
-function knownItems(dataset: KnownData, { original }: Recoding): Dictionary {
+function knownItems(dataset: AvailableData, { original }: Recoding): Dictionary {
   if (dataset.items === undefined) return dataset.dictionary;
-  const known = new Set([...heldLabels(dataset), ...original.labels]);
+  const known = new Set([...presentLabels(dataset), ...original.labels]);
   return { labels: dataset.dictionary.labels.filter((label) => known.has(label)) };
 }
 
@@ -159,7 +159,7 @@ function knownItems(dataset: KnownData, { original }: Recoding): Dictionary {
  */
 function* curatorFiles(
   resolved: ResolvedJob,
-  { release, report, decisions, outcomes }: RunOutcome<Changes>,
+  { release, report, decisions, outcomes }: RunOutcome<ReleaseChanges>,
   input: ReleaseInput,
   { order, persons, salts, recoding }: KeptFacts,
   { startHash, fromCurator }: ReleaseShell,
@@ -258,7 +258,7 @@ export function inputText(
 
 /** One JSON object per decision, items by their labels. */
 function* decisionLines(
-  decisions: RunOutcome<Changes>['decisions'],
+  decisions: RunOutcome<ReleaseChanges>['decisions'],
   dictionary: Dictionary,
 ): Generator<string, void, void> {
   for (const decision of decisions) yield `${JSON.stringify(nameDecision(decision, dictionary))}\n`;

@@ -1,4 +1,4 @@
-import type { Recipes } from '../formats/define.ts';
+import type { ReaderSnippets } from '../formats/define.ts';
 import { formatById } from '../formats/index.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { kindById, LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
@@ -13,7 +13,7 @@ import { RELEASE_FILE } from './release-file.ts';
 export const README_FILE = 'README.md';
 
 /** The mark of a code block, by program. */
-const PROGRAMS: readonly (readonly [keyof Omit<Recipes, 'spmf'>, title: string, language: string])[] = [
+const PROGRAMS: readonly (readonly [keyof Omit<ReaderSnippets, 'spmf'>, title: string, language: string])[] = [
   ['pandas', 'Python with pandas', 'python'],
   ['arules', 'R with arules', 'r'],
   ['duckdb', 'DuckDB', 'sql'],

@@ -1,5 +1,5 @@
 import { type Algorithm, algorithms } from '../algorithms/index.ts';
-import type { UnseenLabels } from '../data/side-inputs.ts';
+import type { UnknownLabels } from '../data/side-inputs.ts';
 import { quote } from '../errors.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { algorithmById } from '../job/catalog.ts';
@@ -17,7 +17,7 @@ export interface ReleaseOutcome {
   /** Side inputs that were given and not used, from `idleInputs`. */
   readonly unused: readonly string[];
   /** Labels that are listed and do not occur in the data. */
-  readonly unseen?: UnseenLabels;
+  readonly unseen?: UnknownLabels;
   /** The labels of the data that are nearest to them, from `nearestTo`. */
   readonly nearest?: NearestLabels;
 }
@@ -39,32 +39,32 @@ export function releaseWarnings(outcome: ReleaseOutcome): ReleaseWarning[] {
   return [
     ...(outcome.unused.includes('hierarchy') ? [unusedHierarchy(outcome)] : []),
     ...(poor === undefined ? [] : [{ text: poor }]),
-    ...unseenTexts(outcome.unseen ?? {}, outcome.nearest ?? {}).map((text) => ({ text })),
+    ...unknownLabelTexts(outcome.unseen ?? {}, outcome.nearest ?? {}).map((text) => ({ text })),
   ];
 }
 
 /** The largest number of labels of a list that a sentence names. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Labels that do not occur in the data, and the nearest that do. */
 export type NearestLabels = Readonly<Record<string, string>>;
 
 /** The nearest labels of the data to those that are listed and do not occur in it, for as many as a sentence names. */
-export function nearestTo(unseen: UnseenLabels, labels: readonly string[]): NearestLabels {
-  const named = Object.values(unseen).flatMap((lists) => lists.flat().slice(0, MOST_NAMED));
+export function nearestTo(unseen: UnknownLabels, labels: readonly string[]): NearestLabels {
+  const named = Object.values(unseen).flatMap((lists) => lists.flat().slice(0, MAX_NAMED));
   const found = named.map((label) => [label, nearestLabel(label, labels)] as const);
   return Object.fromEntries(found.flatMap(([label, near]) => (near === undefined ? [] : [[label, near]])));
 }
 
 /** A list may name items that do not occur, but a mistyped name protects no one. */
-export function unseenTexts(unseen: UnseenLabels, nearest: NearestLabels): string[] {
+export function unknownLabelTexts(unseen: UnknownLabels, nearest: NearestLabels): string[] {
   return sideInputs.flatMap(({ name, title }) => {
     const labels = unseen[name]?.flat() ?? [];
     if (labels.length === 0) return [];
     const suggested = (label: string): string =>
       Object.hasOwn(nearest, label) ? `${quote(label)} (did you mean ${quote(nearest[label])}?)` : quote(label);
-    const named = labels.slice(0, MOST_NAMED).map(suggested).join(', ');
-    const more = labels.length > MOST_NAMED ? ` and ${labels.length - MOST_NAMED} more` : '';
+    const named = labels.slice(0, MAX_NAMED).map(suggested).join(', ');
+    const more = labels.length > MAX_NAMED ? ` and ${labels.length - MAX_NAMED} more` : '';
     return [`${title} that do not occur in the data: ${named}${more}`];
   });
 }
@@ -73,9 +73,9 @@ function unusedHierarchy({ modelId, algorithmId }: ReleaseOutcome): ReleaseWarni
   if (algorithmId === undefined) {
     return { text: 'the hierarchy was not used: items are published as the earlier release did' };
   }
-  const instead = algorithms.filter(({ needs, serves }) => serves.includes(modelId) && needs.includes('hierarchy'));
+  const alternative = algorithms.filter(({ needs, serves }) => serves.includes(modelId) && needs.includes('hierarchy'));
   const text = `the hierarchy was not used: ${algorithmById(algorithmId).title} does without it`;
-  return { text, ...(instead.length > 0 && { instead }) };
+  return { text, ...(alternative.length > 0 && { instead: alternative }) };
 }
 
 /** A promise that is kept by publishing nothing is not a success: the report says so, and what might help. */

@@ -31,7 +31,7 @@ export class ItemCovers {
   readonly #shown: Covers;
   readonly #unknown: Covers | undefined;
   /** The additions to an estimate of a record that shows an item, and of one that does not, if noise was added. */
-  readonly #noise: { readonly shown: number; readonly absent: number } | undefined;
+  readonly #noise: { readonly support: number; readonly absent: number } | undefined;
 
   constructor(release: ReceivedRelease) {
     const { dataset, noise, kind } = release;
@@ -48,7 +48,7 @@ export class ItemCovers {
   }
 
   /** The cover of a set of items. */
-  ofAll([first, ...others]: readonly ReleasedItem[]): Cover {
+  coverOfAll([first, ...others]: readonly ReleasedItem[]): Cover {
     let cover = this.of(first);
     const labels = new Set([first.label]);
     for (const item of others) {
@@ -68,11 +68,11 @@ export class ItemCovers {
   support({ sure, chance, possible, chanceOfDropped }: Cover, items: readonly ReleasedItem[]): Support {
     const { dataset, mostDropped } = this.#release;
     let [lower, estimate] = [0, mostDropped * chanceOfDropped];
-    for (const one of sure) lower += one;
-    for (const one of chance) estimate += one;
+    for (const first of sure) lower += first;
+    for (const first of chance) estimate += first;
     let upper = possible === undefined ? dataset.numRows + mostDropped : possible.length;
-    if (possible !== undefined) lower = Math.max(lower, possible.length - mostLacking(items));
-    upper = Math.min(upper, mostByCounts(items));
+    if (possible !== undefined) lower = Math.max(lower, possible.length - maxLacking(items));
+    upper = Math.min(upper, maxByCounts(items));
     return { lower, upper, estimate: Math.min(upper, Math.max(lower, estimate)) };
   }
 
@@ -85,17 +85,17 @@ export class ItemCovers {
     const { rows, chance } = united(lists);
     return {
       rows,
-      sure: Uint8Array.from(chance, (one) => (one === SURE ? 1 : 0)),
-      chance: chance.map((one) => Math.min(one, 1)),
+      sure: Uint8Array.from(chance, (first) => (first === SURE ? 1 : 0)),
+      chance: chance.map((first) => Math.min(first, 1)),
       possible: mayHide ? undefined : rows,
       chanceOfDropped: 0,
     };
   }
 
-  #noisy({ sure, isNamed }: ReleasedItem, { shown, absent }: { shown: number; absent: number }): Cover {
+  #noisy({ sure, isNamed }: ReleasedItem, { support, absent }: { support: number; absent: number }): Cover {
     const { numRows } = this.#release.dataset;
     const chance = new Float64Array(numRows).fill(isNamed ? absent : 0);
-    for (const id of sure) for (const t of this.#rowsOf(this.#shown, id)) chance[t] = shown;
+    for (const id of sure) for (const t of this.#rowsOf(this.#shown, id)) chance[t] = support;
     const rows = Uint32Array.from(chance.keys());
     return {
       rows,
@@ -109,9 +109,9 @@ export class ItemCovers {
   /** The share of records with the item, among those that show it. */
   #shareOf(id: number): number {
     const { numRows } = this.#release.dataset;
-    const known = this.#rowsOf(this.#shown, id).length;
+    const numKnown = this.#rowsOf(this.#shown, id).length;
     const unknown = this.#rowsOf(this.#unknown, id).length;
-    return numRows === unknown ? 0.5 : known / (numRows - unknown);
+    return numRows === unknown ? 0.5 : numKnown / (numRows - unknown);
   }
 
   #rowsOf(covers: Covers | undefined, id: number): Uint32Array {
@@ -123,26 +123,26 @@ export class ItemCovers {
  * In how many of the records that may contain all these items one can be missing, by the counts; Infinity where they do
  * not tell.
  */
-function mostLacking(items: readonly ReleasedItem[]): number {
+function maxLacking(items: readonly ReleasedItem[]): number {
   if (items.every(({ counted }) => counted === undefined)) return Number.POSITIVE_INFINITY;
   let lacking = 0;
   for (const { label, counted } of items) {
-    if (label >= 0) lacking += counted === undefined ? Number.POSITIVE_INFINITY : counted.shown - counted.least;
+    if (label >= 0) lacking += counted === undefined ? Number.POSITIVE_INFINITY : counted.support - counted.least;
   }
   return lacking;
 }
 
 /** The most records that can hold all these items by the counts: j items of one label take j − 1 cells more than it must have. */
-function mostByCounts(items: readonly ReleasedItem[]): number {
-  let most = Number.POSITIVE_INFINITY;
+function maxByCounts(items: readonly ReleasedItem[]): number {
+  let limit = Number.POSITIVE_INFINITY;
   const perLabel = new Map<number, number>();
   for (const { label, counted } of items) {
     if (counted === undefined) continue;
-    const beside = perLabel.get(label) ?? 0;
-    perLabel.set(label, beside + 1);
-    most = Math.min(most, counted.most, beside === 0 ? most : Math.floor(counted.spare / beside));
+    const partners = perLabel.get(label) ?? 0;
+    perLabel.set(label, partners + 1);
+    limit = Math.min(limit, counted.most, partners === 0 ? limit : Math.floor(counted.spare / partners));
   }
-  return most;
+  return limit;
 }
 
 const NO_ROWS = new Uint32Array(0);
@@ -154,29 +154,29 @@ const SURE = 2;
 function united(lists: readonly (readonly [rows: Uint32Array, chance: number])[]) {
   const filled = lists.filter(([rows]) => rows.length > 0);
   if (filled.length === 1) {
-    const [[rows, one]] = filled;
-    return { rows, chance: new Float64Array(rows.length).fill(one) };
+    const [[rows, first]] = filled;
+    return { rows, chance: new Float64Array(rows.length).fill(first) };
   }
   const chances = new Map<number, number>();
-  for (const [rows, one] of filled) for (const t of rows) chances.set(t, one);
+  for (const [rows, first] of filled) for (const t of rows) chances.set(t, first);
   const rows = Uint32Array.from(chances.keys()).sort();
   return { rows, chance: Float64Array.from(rows, (t) => chances.get(t) ?? 0) };
 }
 
 /** Unbiased: what shown and absent cells add comes to 1 on average where the item is held, and to 0 where it is not. */
-function weights(noise: ReceivedRelease['noise']): { shown: number; absent: number } {
-  if (noise === undefined) return { shown: 1, absent: 0 };
-  const { kept, added } = noise;
-  if (kept === added) return { shown: 0.5, absent: 0.5 };
-  return { shown: (1 - added) / (kept - added), absent: -added / (kept - added) };
+function weights(noise: ReceivedRelease['noise']): { support: number; absent: number } {
+  if (noise === undefined) return { support: 1, absent: 0 };
+  const { kept: numKept, added } = noise;
+  if (numKept === added) return { support: 0.5, absent: 0.5 };
+  return { support: (1 - added) / (numKept - added), absent: -added / (numKept - added) };
 }
 
 /** The cover of both; `factor`: the factor on the probability if the second is not certain. */
 export function intersection(a: Cover, b: Cover, factor: number): Cover {
-  const most = Math.min(a.rows.length, b.rows.length);
-  const rows = new Uint32Array(most);
-  const sure = new Uint8Array(most);
-  const chance = new Float64Array(most);
+  const limit = Math.min(a.rows.length, b.rows.length);
+  const rows = new Uint32Array(limit);
+  const sure = new Uint8Array(limit);
+  const chance = new Float64Array(limit);
   let end = 0;
   for (let p = 0, q = 0; p < a.rows.length && q < b.rows.length; ) {
     const [s, t] = [a.rows[p], b.rows[q]];

@@ -169,7 +169,7 @@ class ReleaseMiner {
 
   #joined(ids: readonly number[], cover: Cover, id: number): Extension {
     const item = this.all[id];
-    const isBeside = ids.some((one) => this.all[one].label === item.label);
+    const isBeside = ids.some((first) => this.all[first].label === item.label);
     return { id, cover: intersection(cover, this.#single(id), this.#covers.factor(item, isBeside)) };
   }
 
@@ -188,8 +188,8 @@ class ReleaseMiner {
   }
 
   coverOf(ids: readonly number[]): Cover {
-    const [first, ...others] = ids;
-    return others.reduce((cover, id, n) => this.#joined(ids.slice(0, n + 1), cover, id).cover, this.#single(first));
+    const [first, ...otherItems] = ids;
+    return otherItems.reduce((cover, id, n) => this.#joined(ids.slice(0, n + 1), cover, id).cover, this.#single(first));
   }
 
   supportOf(ids: readonly number[]): Support {

@@ -59,7 +59,7 @@ export type BranchedKind = (typeof BRANCHED_KINDS)[number];
 export function mineBranches(
   kind: BranchedKind,
   search: Omit<Parameters<typeof visitFrequent>[0], 'lines'>,
-  tell: (found: number) => void,
+  tell: (match: number) => void,
   output: MinedOutput = NO_OUTPUT,
 ): void {
   if (output.columns.length === 0 && kind === 'frequent') {
@@ -72,7 +72,7 @@ export function mineBranches(
   else visitClosed({ ...search, lines }, visit, kind === 'maximal' ? 1 : 0);
 }
 
-function itemsetVisitor(output: MinedOutput, tell: (found: number) => void): ItemsetVisitor {
+function itemsetVisitor(output: MinedOutput, tell: (match: number) => void): ItemsetVisitor {
   const values = new Float64Array(8);
   return (items, size, support) => {
     tell(1);
@@ -135,8 +135,8 @@ function mineAll(
 ): MinedCounts {
   const numItems = dataset.dictionary.labels.length;
   let itemsets = 0;
-  const tell = (found: number): void => {
-    itemsets = exactCount(itemsets + found);
+  const tell = (match: number): void => {
+    itemsets = exactCount(itemsets + match);
   };
   switch (kind) {
     case 'frequent':
@@ -148,13 +148,13 @@ function mineAll(
       const visit = itemsetVisitor(output, tell);
       const { minSupport: k, maxSize = RARE_SIZE, weights, mustContain = NO_ITEMS, mustNotContain = NO_ITEMS } = query;
       // Whether an itemset is rare and its parts are not does not depend on other items.
-      const visitWanted: ItemsetVisitor = (items, size, support) => {
+      const visitMatching: ItemsetVisitor = (items, size, support) => {
         const itemset = items.subarray(0, size);
-        const isWanted =
+        const matches =
           mustContain.every((i) => itemset.includes(i)) && !mustNotContain.some((i) => itemset.includes(i));
-        return isWanted ? visit(items, size, support) : undefined;
+        return matches ? visit(items, size, support) : undefined;
       };
-      forEachMinimalRareItemset(dataset, numItems, { k, maxSize, weights }, visitWanted, checkpoint);
+      forEachMinimalRareItemset(dataset, numItems, { k, maxSize, weights }, visitMatching, checkpoint);
       break;
     }
     case 'rules':

@@ -1,5 +1,5 @@
 import { grow } from '../data/grow.ts';
-import { defined } from '../errors.ts';
+import { ensureDefined } from '../errors.ts';
 import type { ItemsetLines } from '../mining/define.ts';
 import type { Dictionary } from '../records/dictionary.ts';
 import { LineBuffer } from '../text/line-buffer.ts';
@@ -50,12 +50,12 @@ export interface MinedOutput {
 }
 
 /** The lines of another writer, whose number is passed. */
-export function countedLines(lines: ItemsetLines, tell: (found: number) => void): ItemsetLines {
+export function countedLines(lines: ItemsetLines, tell: (match: number) => void): ItemsetLines {
   return {
     ...lines,
-    take: (bytes, found) => {
-      tell(found);
-      lines.take(bytes, found);
+    take: (bytes, match) => {
+      tell(match);
+      lines.take(bytes, match);
     },
   };
 }
@@ -130,7 +130,7 @@ export class MinedLines implements MinedOutput {
     this.#side(line.items, line.size);
     if (this.#isRule) {
       buffer.bytes(this.#pieces.arrow);
-      this.#side(defined(line.consequent, 'a rule has a consequent'), line.consequentSize ?? 0);
+      this.#side(ensureDefined(line.consequent, 'a rule has a consequent'), line.consequentSize ?? 0);
     }
     for (let c = 0; c < this.columns.length; c++) {
       buffer.bytes(this.#columnHeads[c]);

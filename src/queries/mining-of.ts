@@ -65,12 +65,12 @@ const LIMITS_OF: Readonly<Partial<Record<MiningKind, readonly string[]>>> = {
 };
 
 /** Throws `usage` for a limit that what is mined does not know. */
-function refuseLimits(params: MiningParameters, known: readonly string[] = []): void {
-  const strange = LIMITS.find((limit) => params[limit] !== undefined && !known.includes(limit));
-  if (strange === undefined) return;
-  const cells = strange === CONSEQUENTS ? '' : ' over known cells';
-  throw new SottoError('usage', `${strange} applies only to rules${cells}`, {
-    hint: [{ leaveOut: [strange] }],
+function refuseLimits(params: MiningParameters, knownLabels: readonly string[] = []): void {
+  const unexpected = LIMITS.find((limit) => params[limit] !== undefined && !knownLabels.includes(limit));
+  if (unexpected === undefined) return;
+  const cells = unexpected === CONSEQUENTS ? '' : ' over known cells';
+  throw new SottoError('usage', `${unexpected} applies only to rules${cells}`, {
+    hint: [{ leaveOut: [unexpected] }],
   });
 }
 

@@ -97,7 +97,7 @@ export function miningQuery(
   labelOf: (name: string) => string | undefined = (name) => name,
 ): MiningQuery {
   const idOf = indexLabels(dictionary);
-  const names = new AskedNames(parameters, 'items of the data', (name) => {
+  const names = new RequestedItems(parameters, 'items of the data', (name) => {
     const id = idOf(labelOf(name) ?? name);
     return id < 0 ? undefined : [id];
   });
@@ -129,21 +129,21 @@ export function releaseMiningQuery(
 ): ReleaseMiningQuery {
   const { items, membersOf } = releasedNames(release);
   const itemOf = releasedItems(release);
-  const names = new AskedNames(parameters, 'items or labels of the release', membersOf);
+  const names = new RequestedItems(parameters, 'items or labels of the release', membersOf);
   const contains = names.written('contains');
   names.in('contains');
   const without = new Set(names.in('without'));
   const consequentIn = names.in('consequentIn');
   names.throwIfAnyIsStrange();
-  const asked = new Set(contains);
+  const requestedNames = new Set(contains);
   const { hasUnknownCells } = kindById(release.kind);
   return {
     listing: parameters.listing ?? (hasUnknownCells === true ? 'possibly' : 'estimated'),
     minSupport: supportInRecords(parameters.minSupport, release.dataset.numRows),
     ...(isRule && { minConfidence: parameters.minConfidence }),
     ...(parameters.maxSize !== undefined && { maxSize: parameters.maxSize }),
-    mustContain: [...asked].map(itemOf),
-    items: items.filter((item) => !asked.has(item) && !without.has(item)).map(itemOf),
+    mustContain: [...requestedNames].map(itemOf),
+    items: items.filter((item) => !requestedNames.has(item) && !without.has(item)).map(itemOf),
     ...(consequentIn !== undefined && { consequentIn: new Set([...consequentIn, ...contains]) }),
   };
 }
@@ -151,7 +151,7 @@ export function releaseMiningQuery(
 type ItemField = 'contains' | 'without' | 'consequentIn';
 
 /** The names that parameters hold, looked up; those that are not found are told together. */
-class AskedNames<T> {
+class RequestedItems<T> {
   readonly #parameters: MiningParameters;
   readonly #expected: string;
   readonly #find: (name: string) => readonly T[] | undefined;

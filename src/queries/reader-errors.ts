@@ -16,35 +16,35 @@ export interface ReaderErrors {
 }
 
 /** Below this share of what the last of the most frequent pairs has, a pair with a high estimate is not looked for. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
 /** Compares what a reader estimates with the original, for single items and for its most frequent pairs. */
 export function readerErrors(
   original: Dataset,
   release: ReceivedRelease,
-  mostPairs: number,
+  maxPairs: number,
   checkpoint: (done: number, total: number) => void,
 ): ReaderErrors {
   const { labels } = original.dictionary;
   const supports = countSupports(original);
-  const spoken = new Set(releasedNames(release).items);
-  const items = [...labels.keys()].filter((i) => supports[i] > 0 && spoken.has(labels[i]));
+  const step = new Set(releasedNames(release).items);
+  const items = [...labels.keys()].filter((i) => supports[i] > 0 && step.has(labels[i]));
   const estimates = countItemsets(
     release,
     items.map((i) => [labels[i]]),
   );
-  const pairs = frequentPairs(original, mostPairs);
-  const ofPairs = countItemsets(
+  const pairs = frequentPairs(original, maxPairs);
+  const pairCounts = countItemsets(
     release,
     pairs.map(({ items: [a, b] }) => [labels[a], labels[b]]),
   );
-  const least = Math.max(1, Math.floor((pairs.at(-1)?.support ?? 1) * LEAST_SHARE));
+  const least = Math.max(1, Math.floor((pairs.at(-1)?.support ?? 1) * MIN_SHARE));
   const found = bestPairs(release, pairs.length, least, checkpoint);
-  const known = pairs.filter(({ items: [a, b] }) => found.has(pairKey(labels[a], labels[b]))).length;
+  const numKnown = pairs.filter(({ items: [a, b] }) => found.has(pairKey(labels[a], labels[b]))).length;
   return {
     items: meanError(items.map((i, n) => [supports[i], estimates[n].estimate])),
-    pairs: meanError(pairs.map(({ support }, n) => [support, ofPairs[n].estimate])),
-    pairsFound: pairs.length === 0 ? 1 : known / pairs.length,
+    pairs: meanError(pairs.map(({ support }, n) => [support, pairCounts[n].estimate])),
+    pairsFound: pairs.length === 0 ? 1 : numKnown / pairs.length,
     numPairs: pairs.length,
   };
 }
@@ -55,7 +55,7 @@ function meanError(compared: readonly (readonly [truth: number, estimate: number
 }
 
 /** The most frequent pairs, the most frequent first; of equals the first by their items. */
-function frequentPairs(dataset: Dataset, most: number): { items: readonly [number, number]; support: number }[] {
+function frequentPairs(dataset: Dataset, limit: number): { items: readonly [number, number]; support: number }[] {
   const numItems = dataset.dictionary.labels.length;
   const counts = new Map<number, number>();
   for (let t = 0; t < dataset.numRows; t++) {
@@ -69,13 +69,13 @@ function frequentPairs(dataset: Dataset, most: number): { items: readonly [numbe
   }
   return [...counts]
     .sort(([a, m], [b, n]) => n - m || a - b)
-    .slice(0, most)
+    .slice(0, limit)
     .map(([key, support]) => ({ items: [Math.floor(key / numItems), key % numItems] as const, support }));
 }
 
 function bestPairs(
   release: ReceivedRelease,
-  most: number,
+  limit: number,
   minSupport: number,
   checkpoint: (done: number, total: number) => void,
 ): Set<string> {
@@ -93,7 +93,7 @@ function bestPairs(
     checkpoint,
   );
   pairs.sort((a, b) => b.estimate - a.estimate);
-  return new Set(pairs.slice(0, most).map(({ key }) => key));
+  return new Set(pairs.slice(0, limit).map(({ key }) => key));
 }
 
 function pairKey(a: string, b: string): string {

@@ -69,13 +69,13 @@ export function releasedItems(release: ReceivedRelease): (name: string) => Relea
       const size = members[target[item]].length;
       if (size === 1) return { name, ...known, sure: idsOf([label]), mayHide: mayHide([name]) };
       const sure = mixesNames ? idsOf([name]) : [];
-      const told = counted.get(name);
+      const countedItem = counted.get(name);
       return {
         name,
         sure,
         label: idOf(label),
-        share: told?.share ?? 1 / size,
-        ...(told !== undefined && { counted: told }),
+        share: countedItem?.share ?? 1 / size,
+        ...(countedItem !== undefined && { counted: countedItem }),
         mayHide: mayHide([name]),
         isNamed: true,
       };
@@ -100,10 +100,10 @@ export interface ReleasedNames {
 
 export function releasedNames({ dataset, recoding }: Pick<ReceivedRelease, 'dataset' | 'recoding'>): ReleasedNames {
   const { labels } = dataset.dictionary;
-  const shown = new Set(labels);
+  const visibleLabels = new Set(labels);
   if (recoding === undefined) {
-    const membersOf = (name: string) => (shown.has(name) ? [name] : undefined);
-    return { items: labels, membersOf, labelOf: (name) => (shown.has(name) ? name : undefined) };
+    const membersOf = (name: string) => (visibleLabels.has(name) ? [name] : undefined);
+    return { items: labels, membersOf, labelOf: (name) => (visibleLabels.has(name) ? name : undefined) };
   }
   const { original, published, target } = recoding;
   const itemOf = indexLabels(original);
@@ -119,7 +119,7 @@ export function releasedNames({ dataset, recoding }: Pick<ReceivedRelease, 'data
       return label === undefined ? undefined : members[label];
     },
     labelOf(name) {
-      if (shown.has(name)) return name;
+      if (visibleLabels.has(name)) return name;
       const label = targetOf(name) === SUPPRESSED ? labelIds.get(name) : targetOf(name);
       return label === undefined ? undefined : published.labels[label];
     },
@@ -143,7 +143,7 @@ export interface CountedItem {
   readonly least: number;
   readonly most: number;
   /** The records with its label, and how many cells their items have beyond one for each of them. */
-  readonly shown: number;
+  readonly support: number;
   readonly spare: number;
 }
 
@@ -151,16 +151,16 @@ export interface CountedItem {
 function countedItems(counts: LabelCounts, recordsWith: (label: string) => number): Map<string, CountedItem> {
   const counted = new Map<string, CountedItem>();
   for (const { label, items, withheld = 0 } of counts) {
-    const shown = recordsWith(label);
+    const support = recordsWith(label);
     const open = items.filter(({ records }) => records === undefined).length;
-    const shares = items.map(({ records }) => (records ?? withheld / open) / shown);
+    const shares = items.map(({ records }) => (records ?? withheld / open) / support);
     const together = chanceOfAny(shares);
-    const spare = items.reduce((sum, { records = 0 }) => sum + records, withheld) - shown;
+    const spare = items.reduce((sum, { records = 0 }) => sum + records, withheld) - support;
     for (const [n, { item, records }] of items.entries()) {
       // The remainder of the withheld total; each withheld count is at most the number of records with the label.
-      const least = records ?? Math.max(0, withheld - (open - 1) * shown);
-      const most = records ?? Math.min(shown, withheld);
-      counted.set(item, { share: shares[n], together, least, most, shown, spare });
+      const least = records ?? Math.max(0, withheld - (open - 1) * support);
+      const limit = records ?? Math.min(support, withheld);
+      counted.set(item, { share: shares[n], together, least, most: limit, support, spare });
     }
   }
   return counted;

@@ -115,13 +115,13 @@ export interface RiskSources {
 }
 
 /** The reading of the data for a query: frequencies by people are those of one record per person. Throws `usage`. */
-export function riskReading({ frequencies }: RiskParameters, asked: RequestedReading): RequestedReading {
-  if (frequencies === 'records') return asked;
-  if (asked.person === undefined)
+export function riskReading({ frequencies }: RiskParameters, requested: RequestedReading): RequestedReading {
+  if (frequencies === 'records') return requested;
+  if (requested.person === undefined)
     throw new SottoError('usage', 'people can be counted only if a column names the person of each record', {
       hint: ['name the column of persons with ', { name: 'person' }],
     });
-  return { ...asked, records: 'people' };
+  return { ...requested, records: 'people' };
 }
 
 /** Parameters and side files as one question about the data; throws `usage` where they contradict each other. */
@@ -151,14 +151,14 @@ export function riskQuery(params: RiskParameters, sources: RiskSources, dataset:
 }
 
 function beliefOf({ belief, delta }: RiskParameters, sources: RiskSources, dataset: Dataset): BeliefQuery {
-  const given = [
+  const fields = [
     ...(belief === undefined ? [] : ['belief']),
     ...(delta === undefined ? [] : ['delta']),
     ...(sources.beliefs === undefined ? [] : ['beliefs']),
     ...(sources.similar === undefined ? [] : ['similar']),
   ];
-  if (given.length > 1 && !(given.length === 2 && belief === 'median-gap' && delta !== undefined)) {
-    throw new SottoError('usage', `expected one kind of belief, got ${given.join(' and ')}`, {
+  if (fields.length > 1 && !(fields.length === 2 && belief === 'median-gap' && delta !== undefined)) {
+    throw new SottoError('usage', `expected one kind of belief, got ${fields.join(' and ')}`, {
       hint: 'each of them says what the attacker knows; leave all out for the median gap',
     });
   }

@@ -1,8 +1,8 @@
 import FlatQueue from 'flatqueue';
-import { defined } from '../errors.ts';
+import { ensureDefined } from '../errors.ts';
 import type { MinedLine, MinedWriter } from './mined-lines.ts';
 
-interface Kept {
+interface RankedLine {
   readonly line: MinedLine;
   readonly values: Float64Array;
   /** When it came: of equals, the earlier is kept. */
@@ -13,14 +13,14 @@ interface Kept {
 export class TopLines {
   readonly #most: number;
   readonly #rank: readonly number[];
-  #kept: Kept[] = [];
+  #kept: RankedLine[] = [];
   #offered = 0;
   /** Lines whose first value is below this cannot be among the best. */
   #bar = Number.NEGATIVE_INFINITY;
   readonly #firsts = new FlatQueue<number>();
 
-  constructor(most: number, rank: readonly number[]) {
-    this.#most = most;
+  constructor(limit: number, rank: readonly number[]) {
+    this.#most = limit;
     this.#rank = rank;
   }
 
@@ -31,7 +31,7 @@ export class TopLines {
     this.#kept.push({ line: copyOf(line), values: Float64Array.from(values), order });
     this.#firsts.push(order, first);
     if (this.#firsts.length > this.#most) this.#firsts.pop();
-    if (this.#firsts.length === this.#most) this.#bar = defined(this.#firsts.peekValue(), 'something was kept');
+    if (this.#firsts.length === this.#most) this.#bar = ensureDefined(this.#firsts.peekValue(), 'something was kept');
     if (this.#kept.length >= 2 * this.#most + 1024) this.#trim();
   }
 
@@ -46,7 +46,7 @@ export class TopLines {
     this.#kept.length = Math.min(this.#kept.length, this.#most);
   }
 
-  #compare(a: Kept, b: Kept): number {
+  #compare(a: RankedLine, b: RankedLine): number {
     for (const column of this.#rank) {
       const difference = b.values[column] - a.values[column];
       if (difference !== 0) return difference;

@@ -1,8 +1,8 @@
 /** The number of different persons. Their numbers are small: a flag for each is cheaper than a set of millions. */
 export function countPersons(persons: Uint32Array): number {
-  let most = -1;
-  for (let t = 0; t < persons.length; t++) if (persons[t] > most) most = persons[t];
-  const isSeen = new Uint8Array(most + 1);
+  let limit = -1;
+  for (let t = 0; t < persons.length; t++) if (persons[t] > limit) limit = persons[t];
+  const isSeen = new Uint8Array(limit + 1);
   let count = 0;
   for (let t = 0; t < persons.length; t++) {
     if (isSeen[persons[t]] === 0) count++;

@@ -1,4 +1,4 @@
-import { cutTo } from './cut-to.ts';
+import { trimArray } from './cut-to.ts';
 import type { Cells } from './dataset.ts';
 import { sortRows } from './sort-rows.ts';
 
@@ -17,17 +17,17 @@ export function recodeCells(cells: Cells, target: Uint32Array): Cells {
   const numRows = cells.offsets.length - 1;
   const offsets = new Uint32Array(numRows + 1);
   const items = new Uint32Array(cells.items.length);
-  let kept = 0;
+  let numKept = 0;
   for (let t = 0; t < numRows; t++) {
     const end = cells.offsets[t + 1];
     for (let p = cells.offsets[t]; p < end; p++) {
       const to = target[cells.items[p]];
-      if (to !== SUPPRESSED) items[kept++] = to;
+      if (to !== SUPPRESSED) items[numKept++] = to;
     }
-    offsets[t + 1] = kept;
+    offsets[t + 1] = numKept;
   }
-  const numCells = onlyGrows(target) ? kept : sortRows(offsets, items.subarray(0, kept));
-  return { offsets, items: cutTo(items, numCells) };
+  const numCells = onlyGrows(target) ? numKept : sortRows(offsets, items.subarray(0, numKept));
+  return { offsets, items: trimArray(items, numCells) };
 }
 
 /** Whether items keep their order and stay different: rows then need no sorting. */

@@ -1,4 +1,4 @@
-import { defined, invariant } from '../errors.ts';
+import { ensureDefined, invariant } from '../errors.ts';
 import type { Cells, Dataset, RowFacts } from './dataset.ts';
 import type { Dictionary } from './dictionary.ts';
 import { filterCells } from './filter-cells.ts';
@@ -84,7 +84,7 @@ export function putBack(dataset: Dataset, order: Uint32Array, numRows: number): 
 export function joinRows(dataset: Dataset, names: readonly string[]): Dataset {
   const { persons, unknown, dictionary } = dataset;
   if (persons === undefined) return dataset;
-  const numPersons = defined(dataset.numPersons, 'the number of people is known where the people are');
+  const numPersons = ensureDefined(dataset.numPersons, 'the number of people is known where the people are');
   const sure = joinedCells(dataset, persons, numPersons);
   const open = unknown && withoutKnown(joinedCells(unknown, persons, numPersons), sure);
   const facts: AllFacts = { rowIds: names, persons: undefined, numPersons: undefined };

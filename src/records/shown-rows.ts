@@ -7,11 +7,11 @@ export function shownRows({
   unknown,
 }: Pick<Dataset, 'numRows' | 'offsets' | 'unknown'>): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(numRows);
-  let found = 0;
+  let match = 0;
   for (let t = 0; t < numRows; t++) {
     const isShown =
       offsets[t + 1] > offsets[t] || (unknown !== undefined && unknown.offsets[t + 1] > unknown.offsets[t]);
-    if (isShown) rows[found++] = t;
+    if (isShown) rows[match++] = t;
   }
-  return rows.slice(0, found);
+  return rows.slice(0, match);
 }

@@ -3,29 +3,29 @@
  * to be sorted and without repeats.
  */
 export function sortRows(offsets: Uint32Array, items: Uint32Array, numSorted = 0): number {
-  let kept = offsets[numSorted];
-  let from = kept;
+  let numKept = offsets[numSorted];
+  let from = numKept;
   for (let t = numSorted; t + 1 < offsets.length; t++) {
     const to = offsets[t + 1];
     // Most files are sorted: nothing moves then.
     let last = from + 1;
     while (last < to && items[last - 1] < items[last]) last++;
-    if (last >= to && kept === from) {
-      kept = to;
-      offsets[t + 1] = kept;
+    if (last >= to && numKept === from) {
+      numKept = to;
+      offsets[t + 1] = numKept;
       from = to;
       continue;
     }
     sortRange(items, from, to);
-    const rowFrom = kept;
+    const rowFrom = numKept;
     for (let p = from; p < to; p++) {
       const item = items[p];
-      if (kept === rowFrom || items[kept - 1] !== item) items[kept++] = item;
+      if (numKept === rowFrom || items[numKept - 1] !== item) items[numKept++] = item;
     }
-    offsets[t + 1] = kept;
+    offsets[t + 1] = numKept;
     from = to;
   }
-  return kept;
+  return numKept;
 }
 
 function sortRange(items: Uint32Array, from: number, to: number): void {

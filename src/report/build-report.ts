@@ -85,8 +85,8 @@ function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
     utility: parts.utility,
     cost: utilityFigures(parts.measures, parts.utility),
     attack: {
-      before: attack.steps.map(({ known, before }) => attackFigures(known, before)),
-      after: attack.steps.map(({ known, after }) => attackFigures(known, after)),
+      before: attack.steps.map(({ known: numKnown, before }) => attackFigures(numKnown, before)),
+      after: attack.steps.map(({ known: numKnown, after }) => attackFigures(numKnown, after)),
     },
     ...compact({ sourceHash, leastNcp, rules, changes, withdrawn, input }),
     ...(attack.story !== undefined && { attackStory: storyText(attack.story, attack.persons) }),
@@ -109,10 +109,13 @@ function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
   };
 }
 
-function storyText({ known, row, before, after }: NonNullable<AttackResult['story']>, persons?: number): string {
-  const items = known.map(spokenLabel).join(', ');
-  const [one, many] = persons === undefined ? ['record', 'records'] : ['person', 'people'];
-  return `Knowing ${items} of record ${row}, ${plural(before, `${one} was`, `${many} were`)} left; now ${plural(after, `${one} is`, `${many} are`)}.`;
+function storyText(
+  { known: knownLabels, row, before, after }: NonNullable<AttackResult['story']>,
+  persons?: number,
+): string {
+  const items = knownLabels.map(spokenLabel).join(', ');
+  const [singular, many] = persons === undefined ? ['record', 'records'] : ['person', 'people'];
+  return `Knowing ${items} of record ${row}, ${plural(before, `${singular} was`, `${many} were`)} left; now ${plural(after, `${singular} is`, `${many} are`)}.`;
 }
 
 /** Items that the release shows nowhere, if that is certain: random noise suppresses nothing on purpose. */
@@ -125,6 +128,6 @@ function countSuppressed(kind: Release['kind'], { supports, sizes, absent }: Out
   return suppressed;
 }
 
-function attackFigures(known: number, { chance, singledOut }: Exposure): AttackFigures {
-  return { known, mean: chance.mean, p95: chance.p95, max: chance.max, singledOut: singledOut.share };
+function attackFigures(numKnown: number, { chance, singledOut }: Exposure): AttackFigures {
+  return { known: numKnown, mean: chance.mean, p95: chance.p95, max: chance.max, singledOut: singledOut.share };
 }

@@ -91,6 +91,8 @@ export function colorOf({ role }: ChartSeries, n = 0): string {
 
 /** Whether the label of the y axis leaves no room for the names next to it. */
 export function isCrowded({ y, series }: ChartSpec, { width }: ChartSize): boolean {
-  const wanted = series.map((one) => textWidth(one.name, FONT_SIZE) + 32).reduce((sum, one) => sum + one, 0);
-  return series.length > 1 && textWidth(y.label, FONT_SIZE) + 8 + wanted > width - 12;
+  const targetCount = series
+    .map((series) => textWidth(series.name, FONT_SIZE) + 32)
+    .reduce((sum, first) => sum + first, 0);
+  return series.length > 1 && textWidth(y.label, FONT_SIZE) + 8 + targetCount > width - 12;
 }

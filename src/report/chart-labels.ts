@@ -33,7 +33,7 @@ export function placeLabels(
   bounds: Box,
 ): PlacedLabel[] | undefined {
   const dense = lines.map(densify);
-  const taken: Box[] = [];
+  const usedBoxes: Box[] = [];
   const placed: PlacedLabel[] = [];
   for (const [n, name] of names.entries()) {
     const half = { width: textWidth(name, fontSize) / 2 + 3, height: fontSize / 2 + 3 };
@@ -41,7 +41,7 @@ export function placeLabels(
     let bestClearance = 0;
     for (const [x, y] of candidates(dense[n], half)) {
       const box = { left: x - half.width, right: x + half.width, top: y - half.height, bottom: y + half.height };
-      if (!isInside(box, bounds) || taken.some((other) => overlap(box, other))) continue;
+      if (!isInside(box, bounds) || usedBoxes.some((other) => overlap(box, other))) continue;
       if (dense.some((line) => touches(line, box))) continue;
       const clearance = clearanceOf(dense, n, [x, y], bestClearance);
       if (clearance === undefined) continue;
@@ -51,7 +51,7 @@ export function placeLabels(
     }
     if (best === undefined) return undefined;
     placed.push(best);
-    taken.push({
+    usedBoxes.push({
       left: best.x - half.width,
       right: best.x + half.width,
       top: best.y - half.height,
@@ -96,21 +96,21 @@ function densify(line: readonly Pixel[]): Pixel[] {
  */
 function clearanceOf(
   lines: readonly (readonly Pixel[])[],
-  own: number,
+  ownId: number,
   [x, y]: Pixel,
   least: number,
 ): number | undefined {
   let clearance = ENOUGH;
   let square = ENOUGH ** 2;
   for (let n = 0; n < lines.length; n++) {
-    if (n === own) continue;
+    if (n === ownId) continue;
     const line = lines[n];
     for (let p = 0; p < line.length; p++) {
       const pixel = line[p];
-      const found = (pixel[0] - x) ** 2 + (pixel[1] - y) ** 2;
-      if (found >= square) continue;
-      square = found;
-      clearance = Math.sqrt(found);
+      const match = (pixel[0] - x) ** 2 + (pixel[1] - y) ** 2;
+      if (match >= square) continue;
+      square = match;
+      clearance = Math.sqrt(match);
       if (clearance <= least) return undefined;
     }
   }

@@ -91,11 +91,11 @@ function peerMarks(drawing: Drawing, n: number): string[] {
   const pixels = shown.map((point) => pixelOf(drawing, point));
   const path = `<path d="${pathOf(pixels)}" fill="none" stroke="${color}" stroke-width="2" stroke-linejoin="round"/>`;
   const least = spec.y.scale === 'log' ? TINY : Number.NEGATIVE_INFINITY;
-  const whiskers = shown.flatMap(([at, value]) => {
-    const deviation = deviations[points.findIndex(([x, y]) => x === at && y === value)] ?? 0;
+  const whiskers = shown.flatMap(([offset, value]) => {
+    const deviation = deviations[points.findIndex(([x, y]) => x === offset && y === value)] ?? 0;
     if (deviation === 0) return [];
-    const [x, top] = pixelOf(drawing, [at, value + deviation]);
-    const bottom = pixelOf(drawing, [at, Math.max(least, value - deviation)])[1];
+    const [x, top] = pixelOf(drawing, [offset, value + deviation]);
+    const bottom = pixelOf(drawing, [offset, Math.max(least, value - deviation)])[1];
     return [line(x, Math.max(frame.top, top), x, Math.min(frame.bottom, bottom), color)];
   });
   const isLine = spec.kind === 'lines' && pixels.length > 1;
@@ -124,13 +124,13 @@ function namedMarks(drawing: Drawing): string[] {
   return (spec.marks ?? []).flatMap((mark) => {
     const [x, y] = pixelOf(drawing, mark.point);
     const width = textWidth(mark.text, FONT_SIZE);
-    const left = Math.max(frame.left + 2, Math.min(x - width / 3, frame.right - width));
+    const remaining = Math.max(frame.left + 2, Math.min(x - width / 3, frame.right - width));
     const isAbove = y - 44 > frame.top + 12;
-    const at = isAbove ? y - 44 : y + 44;
+    const offset = isAbove ? y - 44 : y + 44;
     return [
-      line(x, y + (isAbove ? -9 : 9), x, at + (isAbove ? 5 : -13), STRONG_INK),
+      line(x, y + (isAbove ? -9 : 9), x, offset + (isAbove ? 5 : -13), STRONG_INK),
       `<circle cx="${px(x)}" cy="${px(y)}" r="8.5" fill="none" stroke="${STRONG_INK}" stroke-width="1.6"/>`,
-      text(left, at, mark.text, `font-weight="600" fill="${STRONG_INK}" ${HALO}`),
+      text(remaining, offset, mark.text, `font-weight="600" fill="${STRONG_INK}" ${HALO}`),
     ];
   });
 }
@@ -141,20 +141,25 @@ function bars({ spec, frame, x, y, series }: Drawing): string[] {
   const width = Math.min(56, (slot * 0.76) / series.length);
   const gap = series.length > 1 ? 2 : 0;
   const valueText = (value: number) => (spec.y.unit === 'share' ? shareText(value) : compactText(value));
-  const texts = series.flatMap((one) => one.points.map(([, value]) => valueText(value)));
-  const roomy = Math.max(...texts.map((one) => textWidth(one, FONT_SIZE - 1))) <= slot / series.length - 2;
+  const texts = series.flatMap((series) => series.points.map(([, value]) => valueText(value)));
+  const roomy = Math.max(...texts.map((singular) => textWidth(singular, FONT_SIZE - 1))) <= slot / series.length - 2;
   for (const [n, one] of series.entries()) {
-    for (const [at, value] of one.points) {
-      const middle = frame.left + x.place(at) * (frame.right - frame.left);
-      const left = middle + (n - series.length / 2) * width + gap / 2;
+    for (const [offset, value] of one.points) {
+      const middle = frame.left + x.place(offset) * (frame.right - frame.left);
+      const remaining = middle + (n - series.length / 2) * width + gap / 2;
       const top = frame.bottom - y.place(value) * (frame.bottom - frame.top);
       const height = Math.max(0, frame.bottom - top);
       parts.push(
-        `<rect x="${px(left)}" y="${px(top)}" width="${px(width - gap)}" height="${px(height)}" fill="${colorOf(one)}"/>`,
+        `<rect x="${px(remaining)}" y="${px(top)}" width="${px(width - gap)}" height="${px(height)}" fill="${colorOf(one)}"/>`,
       );
       if (!roomy) continue;
       parts.push(
-        text(left + (width - gap) / 2, top - 5, valueText(value), `text-anchor="middle" font-size="${FONT_SIZE - 1}"`),
+        text(
+          remaining + (width - gap) / 2,
+          top - 5,
+          valueText(value),
+          `text-anchor="middle" font-size="${FONT_SIZE - 1}"`,
+        ),
       );
     }
   }
@@ -165,34 +170,34 @@ function bars({ spec, frame, x, y, series }: Drawing): string[] {
 function names(drawing: Drawing): string[] {
   const { spec, series, frame, legend } = drawing;
   if (spec.series.length < 2) return [];
-  const shown = [...series.keys()].filter((n) => series[n].points.length > 0);
+  const rowsShowing = [...series.keys()].filter((n) => series[n].points.length > 0);
   const style = (n: number) => `font-weight="600" fill="${colorOf(series[n], n)}"`;
   const below = legend.flatMap((row, r) =>
-    row.flatMap(({ n, left }) => {
+    row.flatMap(({ n, left: remaining }) => {
       const y = frame.bottom + 52 + r * LINE_HEIGHT;
-      return [shape([left + 5, y], n, colorOf(series[n], n)), text(left + 15, y + 4, series[n].name)];
+      return [shape([remaining + 5, y], n, colorOf(series[n], n)), text(remaining + 15, y + 4, series[n].name)];
     }),
   );
   if ((spec.kind === 'lines' || spec.kind === 'steps') && drawing.bands.length === 0) {
-    const lines = shown.map((n) => outline(drawing, series[n]));
-    const labels = shown.map((n) => series[n].name);
+    const lines = rowsShowing.map((n) => outline(drawing, series[n]));
+    const labels = rowsShowing.map((n) => series[n].name);
     const places = placeLabels(lines, labels, FONT_SIZE, frame);
     const halo = hasPeers(spec) ? ` ${HALO}` : '';
-    const beside = places?.map(({ x, y }, p) =>
-      text(x, y + 4, labels[p], `text-anchor="middle" ${style(shown[p])}${halo}`),
+    const sideText = places?.map(({ x, y }, p) =>
+      text(x, y + 4, labels[p], `text-anchor="middle" ${style(rowsShowing[p])}${halo}`),
     );
-    if (beside !== undefined) return [...beside, ...below];
+    if (sideText !== undefined) return [...sideText, ...below];
   }
   if (legend.length > 0) return below;
   let right = frame.right;
   const top = isCrowded(spec, drawing.size) ? Math.min(frame.top, 30) - 7 : 5;
-  return shown.reverse().flatMap((n) => {
+  return rowsShowing.reverse().flatMap((n) => {
     const { name } = series[n];
-    const left = right - textWidth(name, FONT_SIZE) - 20;
-    right = left - 12;
+    const remaining = right - textWidth(name, FONT_SIZE) - 20;
+    right = remaining - 12;
     return [
-      `<rect x="${px(left)}" y="${px(top)}" width="10" height="10" fill="${colorOf(series[n])}"/>`,
-      text(left + 15, top + 9, name, style(n)),
+      `<rect x="${px(remaining)}" y="${px(top)}" width="10" height="10" fill="${colorOf(series[n])}"/>`,
+      text(remaining + 15, top + 9, name, style(n)),
     ];
   });
 }

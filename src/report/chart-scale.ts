@@ -26,8 +26,8 @@ export function linearScale(low: number, high: number, { numTicks, whole, text }
   const step = niceStep((top - low) / Math.max(1, numTicks), whole);
   const ticks: ChartTick[] = [];
   for (let n = Math.ceil(round(low / step)); round(n * step) <= top; n++) {
-    const at = round(n * step);
-    ticks.push({ at, text: text(at) });
+    const offset = round(n * step);
+    ticks.push({ at: offset, text: text(offset) });
   }
   return { low, high: top, place: (value) => (value - low) / (top - low), ticks };
 }
@@ -52,7 +52,7 @@ export function logScale(low: number, high: number, { numTicks, text }: ScaleReq
     low: first,
     high: last,
     place: (value) => (Math.log10(value) - Math.log10(first)) / span,
-    ticks: (marks.length < 2 ? [first, last] : marks).map((at) => ({ at, text: text(at) })),
+    ticks: (marks.length < 2 ? [first, last] : marks).map((offset) => ({ at: offset, text: text(offset) })),
   };
 }
 

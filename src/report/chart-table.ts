@@ -10,9 +10,11 @@ export interface ChartTable {
 /** The chart as a table: one row per place on the x axis, one column per series and per band. */
 export function chartTable({ x, y, series, bands = [] }: ChartSpec): ChartTable {
   const nameOf = new Map(x.ticks?.map((tick) => [tick.at, tick.text]));
-  const values = series.map((one) => new Map(one.points));
-  const ranges = bands.map(({ points }) => new Map(points.map(([at, low, high]) => [at, [low, high] as const])));
-  const places = [...new Set([...series, ...bands].flatMap((one) => one.points.map(([at]) => at)))].sort(
+  const values = series.map((series) => new Map(series.points));
+  const ranges = bands.map(
+    ({ points }) => new Map(points.map(([offset, low, high]) => [offset, [low, high] as const])),
+  );
+  const places = [...new Set([...series, ...bands].flatMap((one) => one.points.map(([offset]) => offset)))].sort(
     (a, b) => a - b,
   );
   const valueText = (value: number | undefined) =>
@@ -25,10 +27,10 @@ export function chartTable({ x, y, series, bands = [] }: ChartSpec): ChartTable 
       ...series.map((one) => (series.length + bands.length === 1 ? y.label : one.name)),
       ...bands.map(({ name }) => name),
     ],
-    rows: places.map((at) => [
-      nameOf.get(at) ?? countText(at),
-      ...values.map((column) => valueText(column.get(at))),
-      ...ranges.map((column) => rangeText(column.get(at))),
+    rows: places.map((offset) => [
+      nameOf.get(offset) ?? countText(offset),
+      ...values.map((column) => valueText(column.get(offset))),
+      ...ranges.map((column) => rangeText(column.get(offset))),
     ]),
   };
 }

@@ -77,7 +77,10 @@ export function attackTable(
   attack: readonly { readonly known: number }[],
   text: (row: number, field: keyof typeof ATTACKS) => string,
 ): Block {
-  const rows = attack.map(({ known }, n) => [plural(known, 'item'), ...keysOf(ATTACKS).map((field) => text(n, field))]);
+  const rows = attack.map(({ known: numKnown }, n) => [
+    plural(numKnown, 'item'),
+    ...keysOf(ATTACKS).map((field) => text(n, field)),
+  ]);
   return table('lrrrr', ['Known items', ...Object.values(ATTACKS)], rows, { frame: 'wide' });
 }
 
@@ -104,11 +107,11 @@ function findingBlocks({ findings, witness }: Curator): Block[] {
 }
 
 function witnessBlocks({ items, rows, support, required, rule }: Witness): Block[] {
-  const promised = required === undefined ? '' : `, where at least ${countText(required)} are promised`;
+  const promise = required === undefined ? '' : `, where at least ${countText(required)} are promised`;
   const terms = [
     { title: 'Known items', text: listed(items) },
     ...(rule === undefined ? [] : [{ title: 'Inference', text: inferenceText(rule) }]),
-    { title: 'Matching records', text: `${countText(support)}${promised}` },
+    { title: 'Matching records', text: `${countText(support)}${promise}` },
     { title: 'Record ids', text: listed(rows) },
   ];
   return [{ kind: 'terms', rows: terms }];
@@ -161,11 +164,11 @@ function changeBlocks({ labels, newItems, goneItems, ncp, together }: SeriesChan
         ]),
     ...(together === undefined ? [] : [togetherText(together)]),
   ];
-  const rows = labels.map(({ label, from, added, because = '' }) => [
+  const rows = labels.map(({ label, from, added, because: reason = '' }) => [
     label,
     from.join(', '),
     added.join(', '),
-    because,
+    reason,
   ]);
   return [
     heading('Since the previous release', 3),
@@ -189,8 +192,8 @@ function minLossText(least: number, ncp: number | undefined): string {
 }
 
 /** The people removed, in a sentence. */
-export function withdrawnText({ count, records, again }: Withdrawn): string {
-  const before = again === 0 ? '' : `, ${countText(again)} of them of those who withdrew before`;
+export function withdrawnText({ count, records, again: repeated }: Withdrawn): string {
+  const before = repeated === 0 ? '' : `, ${countText(repeated)} of them of those who withdrew before`;
   return `${countText(count)} withdrew, ${plural(records, 'record')} of this data left out${before}; curator/withdrawals.csv lists who, when and why`;
 }
 

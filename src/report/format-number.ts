@@ -48,8 +48,8 @@ export function compactText(value: number): string {
 }
 
 /** `1 record`, `2,000 records`. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${countText(count)} ${count === 1 ? one : many}`;
+export function plural(count: number, singular: string, many = `${singular}s`): string {
+  return `${countText(count)} ${count === 1 ? singular : many}`;
 }
 
 /** At most three significant digits, no trailing zeros. */

@@ -119,8 +119,8 @@ function emptySentence({ kind, records, empty, dropped }: MeaningFacts): string 
   if (records === 0) return 'The release contains no records.';
   if (empty === 0) return 'No record is empty.';
   const many = empty > 1;
-  const why = isCertain(kindById(kind))
+  const reason = isCertain(kindById(kind))
     ? `either everything in ${many ? 'them' : 'it'} was left out, or ${many ? 'they were' : 'it was'} empty from the start`
     : `${many ? 'they show' : 'it shows'} no known item`;
-  return `${plural(empty, 'record is', 'records are')} published empty: ${why}.`;
+  return `${plural(empty, 'record is', 'records are')} published empty: ${reason}.`;
 }

@@ -83,8 +83,8 @@ function roundedFigures(parts: ReportParts): Pick<PublishedFigures, 'attack' | '
     else utility[id] = unit === 'share' ? share(value) : roundedNumber(value);
   }
   const attack = parts.attack.steps.map(
-    ({ known, after: { chance, singledOut } }): AttackFigures<RoundedFigure> => ({
-      known,
+    ({ known: numKnown, after: { chance, singledOut } }): AttackFigures<RoundedFigure> => ({
+      known: numKnown,
       mean: share(chance.mean),
       p95: share(chance.p95),
       max: share(chance.max),

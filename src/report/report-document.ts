@@ -1,4 +1,4 @@
-import { type Disclosure, disclosures, type Extent } from '../models/define.ts';
+import { type CheckScope, type Disclosure, disclosures } from '../models/define.ts';
 import type { Source } from '../source.ts';
 import { type Block, given, heading, list, only, paragraph, type Term, table } from './blocks.ts';
 import { attackTable, curatorBlocks, scopeText } from './curator-blocks.ts';
@@ -143,7 +143,7 @@ const DECISIONS: Readonly<Record<Publishable['verdict']['status'], readonly [dec
 };
 
 /** How far a check goes. */
-const EXTENTS: Readonly<Record<Extent, string>> = {
+const EXTENTS: Readonly<Record<CheckScope, string>> = {
   exhaustive: 'The check was exhaustive: it covered every case, without a bound on what an attacker knows.',
   bounded: 'The check was complete within the bound that the promise states; it did not look beyond that bound.',
   sampled:

@@ -1,4 +1,4 @@
-import type { Disclosure, Extent } from '../models/define.ts';
+import type { CheckScope, Disclosure } from '../models/define.ts';
 import type { Source } from '../source.ts';
 import type { RuleChanges } from '../utility/rule-changes.ts';
 import type { Verdict, Witness } from '../verify/verdict.ts';
@@ -65,7 +65,7 @@ export interface Publishable {
   };
   readonly ranOn: RanOn;
   /** The number of cases examined is left out if only the curator can count them. */
-  readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'> & { readonly extent: Extent };
+  readonly verdict: PublishedCheck<'holds' | 'violated' | 'undecided'> & { readonly extent: CheckScope };
   /** Whether the release only says what is true of the original. */
   readonly truthful: Checked<'holds' | 'violated' | 'not-applicable'>;
   /** Whether the utility groups were kept, if there were any. */

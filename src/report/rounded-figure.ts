@@ -53,8 +53,8 @@ export function roundedShare(share: number, numRecords: number, few: number): Ro
   if (share > 1) return roundedNumber(share);
   if (least >= 0.5) return 'at most 1';
   if (share < least) return `at most ${roundedUp(least)}`;
-  const most = 1 - Math.max(least, NEARLY_ALL);
-  return share > most ? `at least ${roundedDown(most)}` : roundedNumber(share);
+  const limit = 1 - Math.max(least, NEARLY_ALL);
+  return share > limit ? `at least ${roundedDown(limit)}` : roundedNumber(share);
 }
 
 /** A rounded figure as it is: `0.033%`, `at most 5%`. */

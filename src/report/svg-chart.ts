@@ -35,8 +35,8 @@ const TITLE_SIZE = 14;
 export function chartToSvg(spec: ChartSpec, size: ChartSize = WIDE): string {
   const drawing = layOut(spec, size);
   const height = drawing?.size.height ?? size.height;
-  const place = `viewBox="0 0 ${size.width} ${height}" width="100%"`;
-  return [`<svg class="chart" ${place} ${labelling(spec, size)}`, ...body(drawing, size), '</svg>'].join('\n');
+  const location = `viewBox="0 0 ${size.width} ${height}" width="100%"`;
+  return [`<svg class="chart" ${location} ${labelling(spec, size)}`, ...body(drawing, size), '</svg>'].join('\n');
 }
 
 /** A chart as an SVG file that stands alone: with title and note, on paper of its own, in colours that every program knows. */
@@ -47,14 +47,14 @@ export function chartFile(spec: ChartSpec, size: ChartSize = WIDE): string {
   const top = heading.length * (LINE_HEIGHT + 2) + 8;
   const bottom = top + (drawing?.size.height ?? size.height);
   const [width, height] = [size.width + 32, bottom + footing.length * LINE_HEIGHT + 24];
-  const place = `viewBox="-16 -8 ${width} ${height}" width="${width}" height="${height}"`;
+  const location = `viewBox="-16 -8 ${width} ${height}" width="${width}" height="${height}"`;
   const titleStyle = `font-size="${TITLE_SIZE}" font-weight="600"`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" ${place} ${labelling(spec, size)}`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" ${location} ${labelling(spec, size)}`,
     `<rect x="-16" y="-8" width="100%" height="100%" fill="${PAPER}"/>`,
-    ...heading.map((one, n) => text(2, 18 + n * (LINE_HEIGHT + 2), one, titleStyle)),
+    ...heading.map((singular, n) => text(2, 18 + n * (LINE_HEIGHT + 2), singular, titleStyle)),
     ...body(drawing, size, ` transform="translate(0 ${top})"`),
-    ...footing.map((one, n) => text(2, bottom + 12 + n * LINE_HEIGHT, one)),
+    ...footing.map((singular, n) => text(2, bottom + 12 + n * LINE_HEIGHT, singular)),
     '</svg>\n',
   ]
     .join('\n')
@@ -80,12 +80,12 @@ function body(drawing: Drawing | undefined, { width, height }: ChartSize, attrib
 }
 
 function layOut(spec: ChartSpec, size: ChartSize): Drawing | undefined {
-  const shown = (value: number, scale: 'linear' | 'log') =>
+  const isVisible = (value: number, scale: 'linear' | 'log') =>
     Number.isFinite(value) && (scale === 'linear' || value >= TINY);
-  const isShown = ([x, y]: ChartPoint): boolean => shown(x, xScaleKind(spec)) && shown(y, spec.y.scale);
-  const series = spec.series.map((one) => ({
-    ...one,
-    points: one.points.filter(isShown),
+  const isShown = ([x, y]: ChartPoint): boolean => isVisible(x, xScaleKind(spec)) && isVisible(y, spec.y.scale);
+  const series = spec.series.map((series) => ({
+    ...series,
+    points: series.points.filter(isShown),
   }));
   const bands = (spec.bands ?? []).map((band) => ({
     ...band,
@@ -106,10 +106,10 @@ function layOut(spec: ChartSpec, size: ChartSize): Drawing | undefined {
   const isNamedBeside = (spec.kind === 'lines' || spec.kind === 'steps') && bands.length === 0;
   const frameTop = isCrowded(spec, size) && !isNamedBeside && !hasPeers(spec) ? 48 : 30;
   const frameBottom = size.height - 46;
-  const room = (frameBottom - frameTop) / (spec.y.scale === 'log' ? 24 : 46);
-  const y = yScale(spec, lowY, highY, Math.max(2, Math.floor(room)));
-  const left = 14 + Math.max(...y.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
-  const frame = { left, right: size.width - 12, top: frameTop, bottom: frameBottom };
+  const capacity = (frameBottom - frameTop) / (spec.y.scale === 'log' ? 24 : 46);
+  const y = yScale(spec, lowY, highY, Math.max(2, Math.floor(capacity)));
+  const remaining = 14 + Math.max(...y.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
+  const frame = { left: remaining, right: size.width - 12, top: frameTop, bottom: frameBottom };
   const x = xScale({ ...spec, series }, lowX, highX, frame);
   const legend = hasPeers(spec) ? legendRows(series, frame) : [];
   const height = size.height + legend.length * LINE_HEIGHT;
@@ -137,27 +137,30 @@ function xScale(spec: ChartSpec, low: number, high: number, frame: Box): Scale {
   const scale = isLog ? logScale(low, high, request) : linearScale(low - half, high + half, request);
   if (x.ticks === undefined) return scale;
   // Marks at equal distances are thinned evenly; of others, those that overlap are left out later.
-  const room = isLog || hasPeers(spec) ? Number.POSITIVE_INFINITY : width / (scale.high - scale.low);
+  const capacity = isLog || hasPeers(spec) ? Number.POSITIVE_INFINITY : width / (scale.high - scale.low);
   const widest = Math.max(...x.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
-  const every = Math.max(1, Math.ceil((widest + 6) / room));
-  const isWithin = ({ at }: ChartTick): boolean => at >= scale.low && at <= scale.high;
+  const every = Math.max(1, Math.ceil((widest + 6) / capacity));
+  const isWithin = ({ at: offset }: ChartTick): boolean => offset >= scale.low && offset <= scale.high;
   return { ...scale, ticks: x.ticks.filter((tick, n) => n % every === 0 && isWithin(tick)) };
 }
 
 function axes({ spec, size, frame, x, y }: Drawing): string[] {
   const parts = [text(2, 14, `${spec.y.label}${spec.y.scale === 'log' ? ' (log scale)' : ''}`)];
   for (const tick of y.ticks) {
-    const at = frame.bottom - y.place(tick.at) * (frame.bottom - frame.top);
-    parts.push(line(frame.left, at, frame.right, at), text(frame.left - 7, at + 4, tick.text, 'text-anchor="end"'));
+    const offset = frame.bottom - y.place(tick.at) * (frame.bottom - frame.top);
+    parts.push(
+      line(frame.left, offset, frame.right, offset),
+      text(frame.left - 7, offset + 4, tick.text, 'text-anchor="end"'),
+    );
   }
   let lastEnd = Number.NEGATIVE_INFINITY;
   for (const tick of x.ticks) {
-    const at = frame.left + x.place(tick.at) * (frame.right - frame.left);
+    const offset = frame.left + x.place(tick.at) * (frame.right - frame.left);
     const half = textWidth(tick.text, FONT_SIZE) / 2;
-    const middle = Math.min(at, size.width - half - 1);
+    const middle = Math.min(offset, size.width - half - 1);
     if (middle - half < lastEnd + 4) continue;
     lastEnd = middle + half;
-    if (spec.kind !== 'bars') parts.push(line(at, frame.bottom, at, frame.bottom + 4));
+    if (spec.kind !== 'bars') parts.push(line(offset, frame.bottom, offset, frame.bottom + 4));
     parts.push(text(middle, frame.bottom + 18, tick.text, 'text-anchor="middle"'));
   }
   const label = `${spec.x.label}${xScaleKind(spec) === 'log' ? ' (log scale)' : ''}`;
@@ -168,25 +171,25 @@ function axes({ spec, size, frame, x, y }: Drawing): string[] {
 /** The names of peers in as many rows as they need. */
 function legendRows(series: readonly ChartSeries[], frame: Box): LegendEntry[][] {
   const rows: LegendEntry[][] = [];
-  let left = Number.POSITIVE_INFINITY;
+  let remaining = Number.POSITIVE_INFINITY;
   for (const [n, { name, points }] of series.entries()) {
     if (points.length === 0 || series.length < 2) continue;
     const width = textWidth(name, FONT_SIZE) + 32;
-    if (left + width > frame.right + 20) {
+    if (remaining + width > frame.right + 20) {
       rows.push([]);
-      left = frame.left;
+      remaining = frame.left;
     }
-    rows[rows.length - 1].push({ n, left });
-    left += width;
+    rows[rows.length - 1].push({ n, left: remaining });
+    remaining += width;
   }
   return rows;
 }
 
 /** The chart in words, for readers who do not see it. */
 function description({ kind, x, y, series, note }: ChartSpec): string {
-  const what = { bars: 'Bar chart', lines: 'Line chart', steps: 'Histogram', points: 'Scatter chart' }[kind];
+  const subject = { bars: 'Bar chart', lines: 'Line chart', steps: 'Histogram', points: 'Scatter chart' }[kind];
   const of = series.map(({ name }) => name).join(series.length > 2 ? ', ' : ' and ');
-  return `${what} of ${of}. Across: ${x.label}. Up: ${y.label}.${note === undefined ? '' : ` ${note}`}`;
+  return `${subject} of ${of}. Across: ${x.label}. Up: ${y.label}.${note === undefined ? '' : ` ${note}`}`;
 }
 
 function extent(values: readonly number[]): [number, number] {

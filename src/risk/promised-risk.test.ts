@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { datasetWith } from '../../test/dataset-with.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
-import { defined } from '../errors.ts';
+import { ensureDefined } from '../errors.ts';
 import { checkPromiseParameters, models } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
 import { promisedRisk } from './promised-risk.ts';
@@ -12,7 +12,7 @@ const ids = (...labels: string[]): Uint32Array => Uint32Array.from(labels, idOf)
 const risk = (model: string, params: object, inputs: object, data = dataset) =>
   promisedRisk(
     checkPromiseParameters(
-      defined(
+      ensureDefined(
         models.find(({ id }) => id === model),
         model,
       ),

@@ -1,6 +1,6 @@
 import { isRational } from '../data/rational.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import type { Promised } from '../models/index.ts';
+import type { PromiseSpec } from '../models/index.ts';
 import type { Random } from '../random.ts';
 import { type Dataset, rowOf } from '../records/dataset.ts';
 import { type Adversary, drawAdversaries } from './attack/adversaries.ts';
@@ -18,14 +18,14 @@ export type PromisedRisk =
 const SAMPLES = 300;
 
 /** Most known items that are tried where the promise names no bound. */
-const MOST_KNOWN = 4;
+const MAX_KNOWN = 4;
 
 /**
  * The risk that a promise is about, before anything is done; undefined where it is being singled out by any few items, which
  * `profileDataset` measures.
  */
 export function promisedRisk(
-  { params }: Promised,
+  { params }: PromiseSpec,
   { sensitive, preferences, rules, constraints }: SideInputs,
   dataset: Dataset,
   random: Random,
@@ -35,10 +35,12 @@ export function promisedRisk(
   if (rules !== undefined && 'minSupport' in params) {
     const count = (items: Uint32Array): number => search.candidates([...items]).length;
     const isMinable = rules.map(({ antecedent, consequent }) => {
-      const both = count(Uint32Array.from([...antecedent, ...consequent]));
+      const jointSupport = count(Uint32Array.from([...antecedent, ...consequent]));
       const { minSupport, minConfidence } = params;
-      const isFrequent = both * minSupport.den >= dataset.numRows * minSupport.num;
-      return isFrequent && both > 0 && both * minConfidence.den >= count(antecedent) * minConfidence.num;
+      const isFrequent = jointSupport * minSupport.den >= dataset.numRows * minSupport.num;
+      return (
+        isFrequent && jointSupport > 0 && jointSupport * minConfidence.den >= count(antecedent) * minConfidence.num
+      );
     });
     return { kind: 'rules', minable: isMinable.filter(Boolean).length, listed: rules.length };
   }
@@ -50,10 +52,10 @@ export function promisedRisk(
   }
   if (!('rho' in params) || !isRational(params.rho)) return undefined;
   const hidden = ({ row }: Adversary): Uint32Array | undefined => sensitive ?? (preferences && rowOf(preferences, row));
-  const known = Math.min(params.m ?? MOST_KNOWN, MOST_KNOWN);
+  const numKnown = Math.min(params.m ?? MAX_KNOWN, MAX_KNOWN);
   let surest = 0;
   let done = 0;
-  for (const adversary of drawAdversaries(dataset, SAMPLES, known, 'random', undefined, random)) {
+  for (const adversary of drawAdversaries(dataset, SAMPLES, numKnown, 'random', undefined, random)) {
     if (done++ % 16 === 0) checkpoint(done, SAMPLES, 'attacking');
     const among = hidden(adversary);
     if (among === undefined || among.length === 0) continue;

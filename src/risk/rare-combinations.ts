@@ -22,24 +22,24 @@ export interface RareCombinations {
 
 /**
  * Items and pairs of items that occur in records of fewer than `threshold` persons, or in fewer records if no owners
- * are named. At most `mostListed` of each are listed, all are counted. Time O(Σ length²), memory O(cells) and the
+ * are named. At most `maxListed` of each are listed, all are counted. Time O(Σ length²), memory O(cells) and the
  * lists.
  */
 export function findRareCombinations(
   dataset: Dataset,
   threshold: number,
-  mostListed: number,
+  maxListed: number,
   checkpoint: (done: number, total: number, phase: string) => void,
 ): RareCombinations {
   const { labels } = dataset.dictionary;
   const individuals = new Individuals(dataset);
-  const items = new Rarest(mostListed);
+  const items = new Rarest(maxListed);
   let occurringItems = 0;
   for (const [item, count] of individuals.holders(dataset).entries()) {
     if (count > 0) occurringItems++;
     if (count > 0 && count < threshold) items.add(count, item);
   }
-  const pairs = new Rarest(mostListed);
+  const pairs = new Rarest(maxListed);
   const occurringPairs = forEachPair(dataset, individuals, checkpoint, (i, j, count) => {
     if (count < threshold) pairs.add(count, i, j);
   });
@@ -70,18 +70,18 @@ function forEachPair(
   let occurring = 0;
   for (let i = 0; i < numItems; i++) {
     if (i % 64 === 0) checkpoint(i, numItems, 'counting pairs');
-    const others: number[] = [];
+    const otherItems: number[] = [];
     for (let n = covers.offsets[i]; n < covers.offsets[i + 1]; n++) {
       const holder = owners.of(covers.rows[n]);
       for (let p = offsets[covers.rows[n] + 1] - 1; items[p] > i; p--) {
         const j = items[p];
         if (lastHolder[j] === holder) continue;
-        if (counts[j]++ === 0) others.push(j);
+        if (counts[j]++ === 0) otherItems.push(j);
         lastHolder[j] = holder;
       }
     }
-    occurring += others.length;
-    for (const j of others.sort((a, b) => a - b)) {
+    occurring += otherItems.length;
+    for (const j of otherItems.sort((a, b) => a - b)) {
       visit(i, j, counts[j]);
       counts[j] = 0;
       lastHolder[j] = -1;
@@ -96,8 +96,8 @@ class Rarest {
   readonly #most: number;
   readonly #byCount = new Map<number, number[][]>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#most = limit;
   }
 
   add(count: number, ...of: number[]): void {

@@ -29,7 +29,7 @@ export interface UniquenessEstimate {
 
 /**
  * The identifiability of the data: the share of records singled out by 1 … 4 random items of theirs (by all of them if
- * a record has fewer), and by the whole record. Known items are simulated on at most `mostSamples` records: every
+ * a record has fewer), and by the whole record. Known items are simulated on at most `maxSamples` records: every
  * record equally often if they are fewer than that, else records drawn with replacement. If the data names owners, the
  * shares are of the persons: one record of a person is known in part or whole, and the person is singled out if no
  * other person has a record that matches.
@@ -37,7 +37,7 @@ export interface UniquenessEstimate {
 export function measureUniqueness(
   dataset: Dataset,
   random: Random,
-  mostSamples = 10_000,
+  maxSamples = 10_000,
   coversIn: (dataset: Dataset) => Covers = coversOf,
 ): UniquenessEstimate {
   if (dataset.numRows === 0) return { whole: 0, known: KNOWN_ITEMS.map(() => wilsonInterval(0, 0)), sampled: 0 };
@@ -45,17 +45,17 @@ export function measureUniqueness(
   const covers = coversIn(dataset);
   const rows = new Uint32Array(dataset.numRows);
   const { total } = individuals;
-  const isEach = total <= mostSamples;
-  const samples = isEach ? mostSamples - (mostSamples % total) : mostSamples;
+  const isEach = total <= maxSamples;
+  const samples = isEach ? maxSamples - (maxSamples % total) : maxSamples;
   const unique = KNOWN_ITEMS.map(() => 0);
   const known = new Uint32Array(KNOWN_ITEMS.length);
   for (let n = 0; n < samples; n++) {
     const t = individuals.recordOf(isEach ? n % total : random.int(total), random);
-    const drawn = drawItems(dataset, t, known, random);
+    const numDrawn = drawItems(dataset, t, known, random);
     // One attacker who learns item after item: once singled out, more knowledge cannot undo it.
     let isSingledOut = false;
     for (let index = 0; index < unique.length; index++) {
-      const numKnown = Math.min(drawn, KNOWN_ITEMS[index]);
+      const numKnown = Math.min(numDrawn, KNOWN_ITEMS[index]);
       isSingledOut ||= isUnique(known, numKnown, dataset, covers, individuals, rows);
       if (isSingledOut) unique[index]++;
     }
@@ -71,14 +71,14 @@ export function measureUniqueness(
 function drawItems({ offsets, items }: Dataset, t: number, into: Uint32Array, random: Random): number {
   const from = offsets[t];
   const length = offsets[t + 1] - from;
-  const drawn = Math.min(length, into.length);
-  for (let n = 0; n < drawn; ) {
+  const numDrawn = Math.min(length, into.length);
+  for (let n = 0; n < numDrawn; ) {
     const item = items[from + random.int(length)];
     let drawnBefore = 0;
     while (drawnBefore < n && into[drawnBefore] !== item) drawnBefore++;
     if (drawnBefore === n) into[n++] = item;
   }
-  return drawn;
+  return numDrawn;
 }
 
 /** Whether the records that contain the first `count` items are all of one individual. `into` is working memory for all rows. */
@@ -102,22 +102,22 @@ function isUnique(
   if (count === 1) return areOfOne(rows, from, to, individuals);
   // The first records show which items are common; only rare ones are worth the walk through whole lists.
   const tried = Math.min(to, from + TRIED_FIRST);
-  let found = -1;
+  let match = -1;
   for (let n = from; n < tried; n++) {
     const individual = individuals.of(rows[n]);
-    if (individual === found || !holdsAll(dataset, rows[n], items, count)) continue;
-    if (found >= 0) return false;
-    found = individual;
+    if (individual === match || !containsAll(dataset, rows[n], items, count)) continue;
+    if (match >= 0) return false;
+    match = individual;
   }
   return tried === to || areOfOne(into, 0, intersectRows(covers, [...items.subarray(0, count)], into), individuals);
 }
 
-function holdsAll({ offsets, items }: Dataset, t: number, wanted: Uint32Array, count: number): boolean {
+function containsAll({ offsets, items }: Dataset, t: number, targetItems: Uint32Array, count: number): boolean {
   const end = offsets[t + 1];
   for (let n = 0; n < count; n++) {
     let p = offsets[t];
-    while (p < end && items[p] < wanted[n]) p++;
-    if (p === end || items[p] !== wanted[n]) return false;
+    while (p < end && items[p] < targetItems[n]) p++;
+    if (p === end || items[p] !== targetItems[n]) return false;
   }
   return true;
 }

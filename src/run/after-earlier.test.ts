@@ -16,7 +16,7 @@ import { models } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { verifyTruthful } from '../verify/index.ts';
-import { afterEarlier, algorithmAfter } from './after-earlier.ts';
+import { algorithmAfter, buildOnEarlier } from './after-earlier.ts';
 import { evidenceOf } from './evidence.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 
@@ -63,7 +63,12 @@ describe('a release after others', () => {
         let release: Release;
         try {
           // The case of a model draws parameters of that model.
-          release = runAlgorithm(afterEarlier(chosen, { recodings }), input, { id: modelId, params } as Promised, told);
+          release = runAlgorithm(
+            buildOnEarlier(chosen, { recodings }),
+            input,
+            { id: modelId, params } as Promised,
+            told,
+          );
         } catch (error) {
           if (error instanceof SottoError && error.code === 'infeasible') return;
           throw error;
@@ -98,7 +103,7 @@ describe('a release after others', () => {
     const chosen = chooseAlgorithm('suppress-control', {}, 'rho');
     const decisions: Decision[] = [];
     const promised = { id: 'rho', params: { rho: { num: 1, den: 4 } } } as const;
-    runAlgorithm(afterEarlier(chosen, { recodings }), { dataset, sensitive: Uint32Array.of(4) }, promised, {
+    runAlgorithm(buildOnEarlier(chosen, { recodings }), { dataset, sensitive: Uint32Array.of(4) }, promised, {
       ...context,
       decide: (one) => void decisions.push(one),
     });
@@ -117,14 +122,14 @@ describe('a release after others', () => {
     const [hierarchy] = fc.sample(hierarchyOver(dataset), { numRuns: 1, seed: 1 });
     const run = (id: string) =>
       runAlgorithm(
-        afterEarlier(chooseAlgorithm(id, {}, 'rho'), { recodings }),
+        buildOnEarlier(chooseAlgorithm(id, {}, 'rho'), { recodings }),
         { dataset, sensitive: Uint32Array.of(2), hierarchy: hierarchy! },
         { id: 'rho', params: { rho: { num: 1, den: 2 } } },
         context,
       );
     expect(() => run('td-control')).toThrow('algorithm td-control cannot build on the labels of an earlier release');
     expect(() => run('select-a-size')).toThrow('cannot build on the labels');
-    const mixing = afterEarlier(chooseAlgorithm('local-recode', { from: 'refine' }, 'km'), { recodings });
+    const mixing = buildOnEarlier(chooseAlgorithm('local-recode', { from: 'refine' }, 'km'), { recodings });
     expect(() => runAlgorithm(mixing, { dataset }, { id: 'km', params: { k: 2, m: 2 } }, context)).toThrow(
       'algorithm local-recode cannot build on the labels',
     );
@@ -133,7 +138,7 @@ describe('a release after others', () => {
   it('is made by whatever knows no labels where the earlier ones leave none', () => {
     const dataset = datasetFromRows([['a', 'b'], ['a', 'b'], ['c']]);
     const recodings = [recodingFromLabels({ labels: ['x', 'y'] }, ['xy', 'xy'])];
-    const chosen = afterEarlier(chooseAlgorithm('least-effect', {}, 'hidden-rules'), { recodings });
+    const chosen = buildOnEarlier(chooseAlgorithm('least-effect', {}, 'hidden-rules'), { recodings });
     const promised = { id: 'hidden-rules', params: modelCases['hidden-rules']!.plain };
     // The case of a model has parameters of that model.
     const release = runAlgorithm(chosen, { dataset, rules: [] }, promised as Promised, context);

@@ -1,6 +1,6 @@
 import { type Algorithm, algorithms, type RunContext } from '../algorithms/index.ts';
-import { type Chosen, chainOf, isPostPass } from '../job/choose-algorithm.ts';
-import { carriedLabels, type Earlier } from '../job/earlier.ts';
+import { type AlgorithmConfig, chainOf, isPostPass } from '../job/choose-algorithm.ts';
+import { carriedLabels, type EarlierReleases } from '../job/earlier.ts';
 import { defaultAlgorithmOf } from '../job/people.ts';
 import { kindById } from '../kinds/index.ts';
 import type { Model } from '../models/index.ts';
@@ -12,34 +12,37 @@ import { runOnLabels } from './run-on-labels.ts';
  * published nowhere stay so, and new items start alone. If the algorithm accepts groups of items that belong together,
  * it starts from the earlier labels; otherwise it gets the labels in place of items. Single cells are decided again.
  */
-export function afterEarlier(chosen: Chosen, { recodings }: Pick<Earlier, 'recodings'>): Chosen {
+export function buildOnEarlier(
+  config: AlgorithmConfig,
+  { recodings }: Pick<EarlierReleases, 'recodings'>,
+): AlgorithmConfig {
   const algorithm: Algorithm = {
-    ...chosen.algorithm,
-    run(input, promised, _params, context) {
+    ...config.algorithm,
+    run(input, promise, _params, context) {
       const { together, suppress } = carriedLabels(input.dataset.dictionary, recodings, input.together);
       const carried = { ...input, ...(suppress.length > 0 && { suppress }) };
       const telling = withReason(context);
-      if (together.length === 0) return runAlgorithm(chosen, carried, promised, telling);
-      if (takesTogether(chosen)) return runAlgorithm(chosen, { ...carried, together }, promised, telling);
-      return runOnLabels(chosen, carried, together, promised, telling);
+      if (together.length === 0) return runAlgorithm(config, carried, promise, telling);
+      if (takesTogether(config)) return runAlgorithm(config, { ...carried, together }, promise, telling);
+      return runOnLabels(config, carried, together, promise, telling);
     },
   };
-  return { ...chosen, algorithm };
+  return { ...config, algorithm };
 }
 
 /** No list asked for what is suppressed here. */
 function withReason({ decide, ...context }: RunContext): RunContext {
   if (decide === undefined) return context;
-  const because = 'an earlier release publishes it nowhere';
-  return { ...context, decide: (one) => decide(one.step === 'ASKED' ? { ...one, because } : one) };
+  const reason = 'an earlier release publishes it nowhere';
+  return { ...context, decide: (one) => decide(one.step === 'ASKED' ? { ...one, because: reason } : one) };
 }
 
 /**
  * Whether every algorithm that makes or changes labels accepts groups. A pass that shows items again leaves labels as
  * they are.
  */
-function takesTogether(chosen: Chosen): boolean {
-  return chainOf(chosen).every(({ algorithm }) => usesTogether(algorithm) || isMixed(algorithm));
+function takesTogether(config: AlgorithmConfig): boolean {
+  return chainOf(config).every(({ algorithm }) => usesTogether(algorithm) || isMixed(algorithm));
 }
 
 function usesTogether({ uses = [] }: Algorithm): boolean {
@@ -53,7 +56,7 @@ function usesTogether({ uses = [] }: Algorithm): boolean {
 export function algorithmAfter(
   before: { readonly id: string; readonly [param: string]: unknown },
   model: Model,
-  said: Parameters<typeof defaultAlgorithmOf>[1],
+  cliForm: Parameters<typeof defaultAlgorithmOf>[1],
 ): { readonly id: string; readonly [param: string]: unknown } {
   const known = algorithms.find(({ id, serves }) => id === before.id && serves.includes(model.id));
   const able = algorithms.filter((one) => usesTogether(one) && one.serves.includes(model.id));
@@ -63,7 +66,7 @@ export function algorithmAfter(
     return able.length === 0 && !one.needs.includes('hierarchy') && !isPostPass(one);
   };
   if (known !== undefined && goesOn(known)) return before;
-  return { id: defaultAlgorithmOf(model, said) };
+  return { id: defaultAlgorithmOf(model, cliForm) };
 }
 
 /** It shows items of the release that it starts from again, under the labels of that release. */

@@ -1,4 +1,4 @@
-import { withRoom } from '../data/grow.ts';
+import { ensureCapacity } from '../data/grow.ts';
 import type { RecordSink } from '../engines/define.ts';
 import { SpilledNumbers, type SpillStore } from '../engines/spilled-numbers.ts';
 import { invariant } from '../errors.ts';
@@ -35,16 +35,16 @@ const ORDER_PLACE = 0;
  * record goes to a random bucket, then each bucket is shuffled, which makes every order equally likely.
  */
 export async function arrangeRecords(
-  { random, dropsEmpty, hasPersons = false, size, shelf }: Arrangement,
+  { random, dropsEmpty, hasPersons = false, size, shelf: spillStore }: Arrangement,
   handOn: (sink: RecordSink) => Promise<void>,
   sink: RecordSink,
 ): Promise<Arranged> {
   const lead = hasPersons ? 3 : 2; // row, length, person
   let numRows = 0;
   let numDropped = 0;
-  const order = new SpilledNumbers(ORDER_PLACE, shelf);
+  const order = new SpilledNumbers(ORDER_PLACE, spillStore);
   const numBuckets = random === undefined ? 0 : Math.max(1, Math.ceil(size / BUCKET));
-  const buckets = Array.from({ length: numBuckets }, (_, b) => new SpilledNumbers(ORDER_PLACE + 1 + b, shelf));
+  const buckets = Array.from({ length: numBuckets }, (_, b) => new SpilledNumbers(ORDER_PLACE + 1 + b, spillStore));
   const arranged = new Batch(sink, hasPersons);
   await handOn({
     async write({ offsets, items, persons }) {
@@ -62,25 +62,25 @@ export async function arrangeRecords(
         } else {
           order.push(numRows);
           arranged.add(items, from, to, persons?.[n]);
-          if (arranged.isFull) await arranged.handOn();
+          if (arranged.isFull) await arranged.flush();
         }
       }
-      await arranged.handOn();
+      await arranged.flush();
     },
   });
   if (random !== undefined) {
     for (const bucket of buckets) {
       const numbers = bucket.numbers();
       const starts: number[] = [];
-      for (let at = 0; at < numbers.length; at += lead + numbers[at + 1]) starts.push(at);
-      for (const at of shuffle(Uint32Array.from(starts), random)) {
-        order.push(numbers[at]);
-        const from = at + lead;
-        arranged.add(numbers, from, from + numbers[at + 1], hasPersons ? numbers[at + 2] : undefined);
-        if (arranged.isFull) await arranged.handOn();
+      for (let offset = 0; offset < numbers.length; offset += lead + numbers[offset + 1]) starts.push(offset);
+      for (const offset of shuffle(Uint32Array.from(starts), random)) {
+        order.push(numbers[offset]);
+        const from = offset + lead;
+        arranged.add(numbers, from, from + numbers[offset + 1], hasPersons ? numbers[offset + 2] : undefined);
+        if (arranged.isFull) await arranged.flush();
       }
     }
-    await arranged.handOn();
+    await arranged.flush();
   }
   order.flush();
   invariant(order.length === numRows - numDropped, 'every record is published or dropped');
@@ -109,13 +109,13 @@ class Batch {
   /** The record numbers[from … to). */
   add(numbers: Uint32Array, from: number, to: number, person = 0): void {
     let end = this.#offsets[this.#numRows];
-    this.#items = withRoom(this.#items, end + to - from);
+    this.#items = ensureCapacity(this.#items, end + to - from);
     for (let p = from; p < to; p++) this.#items[end++] = numbers[p];
     if (this.#hasPersons) this.#persons[this.#numRows] = person;
     this.#offsets[++this.#numRows] = end;
   }
 
-  async handOn(): Promise<void> {
+  async flush(): Promise<void> {
     const numRows = this.#numRows;
     if (numRows === 0) return;
     this.#numRows = 0;

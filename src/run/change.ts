@@ -1,16 +1,16 @@
 import type { Decision, OnRecordsContext } from '../algorithms/index.ts';
-import type { CountedRecords } from '../engines/define.ts';
+import type { RecordsWithCounts } from '../engines/define.ts';
 import { digestOf } from '../engines/records-digest.ts';
 import { invariant } from '../errors.ts';
 import { algorithmElsewhere, executionModeOf, kindElsewhere } from '../job/elsewhere.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { secretOf } from '../job/job-secret.ts';
-import { type Changes, cells, type Release, recoded } from '../kinds/index.ts';
+import { cells, type Release, type ReleaseChanges, recoded } from '../kinds/index.ts';
 import { recodingWithLabels, withLabels } from '../kinds/label-style.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { randomFromSecret } from '../secret.ts';
 import type { RecordsStore } from './engine.ts';
-import type { Change, Given } from './records.ts';
+import type { Change, ParameterOptions } from './records.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import { runOnFetched } from './run-on-fetched.ts';
 import { learnSharedLabels, runParts } from './run-parts.ts';
@@ -23,14 +23,14 @@ const MAX_DECISIONS = 1_000_000;
 export function changeRows(
   resolved: ResolvedJob,
   dataset: Dataset,
-  { inputs, earlier }: Given,
+  { inputs, earlier }: ParameterOptions,
   { checkpoint }: World,
 ): Change<Release> {
-  const { job, chosen, promised } = resolved;
+  const { job, chosen: config, promised: promise } = resolved;
   const random = randomFromSecret(secretOf(resolved), 'algorithm');
   const decisions: Decision[] = [];
   const decide = (decision: Decision): void => void (decisions.length < MAX_DECISIONS && decisions.push(decision));
-  const made = runAlgorithm(chosen, { ...inputs, dataset }, promised, { random, checkpoint, decide });
+  const made = runAlgorithm(config, { ...inputs, dataset }, promise, { random, checkpoint, decide });
   const labelling = { earlier: earlier?.recodings, unseen: inputs.unseen };
   const release = job.like === undefined ? withLabels(made, job.labels, labelling) : made;
   return { release, decisions, passes: [], ranOn: 'records' };
@@ -39,35 +39,35 @@ export function changeRows(
 /** Changes records that are elsewhere, in the way that the definitions of the job allow. */
 export function changeElsewhere(
   job: ResolvedJob,
-  counted: CountedRecords,
+  counts: RecordsWithCounts,
   store: RecordsStore,
-  given: Given,
+  given: ParameterOptions,
   world: World,
-): Promise<Change<Changes>> {
+): Promise<Change<ReleaseChanges>> {
   const mode = executionModeOf(job);
   invariant(typeof mode === 'string', 'a job that cannot run there is refused');
-  return WAYS[mode](job, counted, store, given, world);
+  return WAYS[mode](job, counts, store, given, world);
 }
 
 type Way = typeof changeElsewhere;
 
 /** Finds labels from counts. */
-const changeByCounts: Way = async (resolved, counted, store, { inputs }, world) => {
-  const { job, promised, chosen } = resolved;
+const changeByCounts: Way = async (resolved, counts, store, { inputs }, world) => {
+  const { job, promised: promise, chosen: config } = resolved;
   const way = algorithmElsewhere(resolved);
-  invariant('exact' in way, `${chosen.algorithm.id} needs the records themselves`);
-  const context = countingContext(counted, store, world);
-  const { recoding: made, ...done } = await way.exact.run(counted, promised, chosen.params, context);
+  invariant('exact' in way, `${config.algorithm.id} needs the records themselves`);
+  const context = countingContext(counts, store, world);
+  const { recoding: made, ...done } = await way.exact.run(counts, promise, config.params, context);
   const recoding = job.like === undefined ? recodingWithLabels(made, job.labels, { unseen: inputs.unseen }) : made;
   return { ...done, release: { kind: recoded.id, recoding }, ranOn: 'counts' };
 };
 
 /** Changes the records part by part, in memory: parts that are safe alone, under the same labels, are safe together. */
-const changeByParts: Way = async (resolved, counted, store, { inputs }, world) => {
+const changeByParts: Way = async (resolved, counts, store, { inputs }, world) => {
   const { job } = resolved;
-  const shared = await learnSharedLabels(resolved, counted, inputs, countingContext(counted, store, world));
+  const shared = await learnSharedLabels(resolved, counts, inputs, countingContext(counts, store, world));
   const recoding = shared && recodingWithLabels(shared.recoding, job.labels, { unseen: inputs.unseen });
-  const deletions = await runParts(resolved, counted, inputs, recoding, store.shelf, world);
+  const deletions = await runParts(resolved, counts, inputs, recoding, store.shelf, world);
   return {
     release: { kind: cells.id, deletions, ...(recoding !== undefined && { recoding }) },
     ranOn: 'parts',
@@ -77,8 +77,8 @@ const changeByParts: Way = async (resolved, counted, store, { inputs }, world) =
 };
 
 /** Finds the changes from records that are brought into memory, or from the subset that determines the result. */
-const changeByFetched: Way = async (resolved, counted, _store, { inputs }, world) => {
-  const { release: made, ...done } = await runOnFetched(resolved, counted, inputs, world, world.maxCells);
+const changeByFetched: Way = async (resolved, counts, _store, { inputs }, world) => {
+  const { release: made, ...done } = await runOnFetched(resolved, counts, inputs, world, world.maxCells);
   const styled = made.recoding && recodingWithLabels(made.recoding, resolved.job.labels, { unseen: inputs.unseen });
   const kind = kindElsewhere(made.kind);
   invariant('exact' in kind, 'what needs the records to be told is refused');
@@ -93,7 +93,7 @@ const WAYS = { counts: changeByCounts, parts: changeByParts, fetched: changeByFe
 
 /** Lets an algorithm on counts continue from what an earlier run saved of the same records. */
 function countingContext(
-  { records, items: { labels } }: CountedRecords,
+  { records, items: { labels } }: RecordsWithCounts,
   { startHash }: RecordsStore,
   { checkpoint, resume, save }: World,
 ): OnRecordsContext {

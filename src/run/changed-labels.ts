@@ -1,15 +1,15 @@
 import type { Decision } from '../algorithms/index.ts';
 import { getOrAdd } from '../data/get-or-add.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
-import type { Earlier } from '../job/earlier.ts';
+import type { EarlierReleases } from '../job/earlier.ts';
 import type { Release } from '../kinds/index.ts';
 import type { ChangedLabel, SeriesChanges } from '../report/report.ts';
 
 /** The differences between the labels of a release and those of the release before it: labels that grew, and why. */
 export function changedLabels(
-  { recodings }: Earlier,
+  { recodings }: EarlierReleases,
   { recoding }: Release,
-  held: ReadonlySet<string>,
+  presentLabels: ReadonlySet<string>,
   decisions: readonly Decision[],
 ): SeriesChanges {
   const before = recodings.at(-1);
@@ -22,14 +22,14 @@ export function changedLabels(
     const added = names.filter((item) => !known.has(item));
     const isSame = from.size === 1 && added.length === 0;
     const isNew = from.size === 0 && added.length === 1;
-    if (isSame || isNew || !names.some((item) => held.has(item))) continue;
-    const because = becauseOf(items, decisions);
-    labels.push({ label, from: [...from], added, ...(because !== undefined && { because }) });
+    if (isSame || isNew || !names.some((item) => presentLabels.has(item))) continue;
+    const reason = becauseOf(items, decisions);
+    labels.push({ label, from: [...from], added, ...(reason !== undefined && { because: reason }) });
   }
   return {
     labels,
-    newItems: recoding.original.labels.filter((item) => !known.has(item) && held.has(item)),
-    goneItems: before.original.labels.filter((item) => !held.has(item)),
+    newItems: recoding.original.labels.filter((item) => !known.has(item) && presentLabels.has(item)),
+    goneItems: before.original.labels.filter((item) => !presentLabels.has(item)),
   };
 }
 

@@ -35,7 +35,7 @@ export interface CheckOptions {
 }
 
 /** A run and its result. */
-interface Tried extends RandomCase {
+interface TestRun extends RandomCase {
   readonly model: Model;
   /** A copy of the input before the run. */
   readonly before: string;
@@ -47,14 +47,14 @@ interface Tried extends RandomCase {
 }
 
 /** The fault of a run, or undefined. */
-type Check = (tried: Tried, algorithm: Algorithm) => string | undefined;
+type Check = (tried: TestRun, algorithm: Algorithm) => string | undefined;
 
 const RUNS = 'runs, or says that no release can keep the promise';
 const STOPS = 'stops when it is asked to';
 
 /** The rules for all algorithms. The contract suite of the tests checks these, and more, for the algorithms of Sotto. */
 const CHECKS: readonly (readonly [owes: string, check: Check])[] = [
-  ['publishes the kind that it says, with a row per record', ofItsKind],
+  ['publishes the kind that it says, with a row per record', kindFault],
   ['keeps the promise, by the verifier', keepsPromise],
   ['says only what is true of the original', isTrue],
   ['gives the same release for the same random choices, as plain data', isRepeatable],
@@ -78,13 +78,13 @@ const STANDARD = { seed: 1, cases: 200 };
  * ```
  */
 export function checkAlgorithm(algorithm: Algorithm, options: CheckOptions = {}): AlgorithmCheck[] {
-  const { seed, cases, models = algorithm.serves, params: given = {}, checkpoint } = { ...STANDARD, ...options };
-  const params = checkParameters(algorithm.params, given, 'algorithm');
+  const { seed, cases, models = algorithm.serves, params: values = {}, checkpoint } = { ...STANDARD, ...options };
+  const params = checkParameters(algorithm.params, values, 'algorithm');
   return models.flatMap((id, n) => {
     const drawn = function* (): Iterable<RandomCase> {
-      for (let at = n * cases; at < (n + 1) * cases; at++) {
-        checkpoint?.(at, models.length * cases, `checking ${algorithm.id} for ${id}`);
-        yield randomCase(modelById(id), [...algorithm.needs, ...(algorithm.uses ?? [])], randomFromSeed(seed, at));
+      for (let offset = n * cases; offset < (n + 1) * cases; offset++) {
+        checkpoint?.(offset, models.length * cases, `checking ${algorithm.id} for ${id}`);
+        yield randomCase(modelById(id), [...algorithm.needs, ...(algorithm.uses ?? [])], randomFromSeed(seed, offset));
       }
     };
     return checkFor(modelById(id), algorithm, params, drawn());
@@ -98,7 +98,7 @@ function checkFor(
   drawn: Iterable<RandomCase>,
 ): AlgorithmCheck[] {
   const findings = new Map<string, string>();
-  let [tried, released, asked] = [0, 0, 0];
+  let [tried, released, lastCheck] = [0, 0, 0];
   for (const one of drawn) {
     const found = tryOut(algorithm, model, params, one);
     tried++;
@@ -107,13 +107,13 @@ function checkFor(
       break;
     }
     if (found.release !== undefined) released++;
-    asked += found.asked;
+    lastCheck += found.asked;
     for (const [owes, check] of CHECKS) {
-      const wrong = findings.has(owes) ? undefined : check(found, algorithm);
-      if (wrong !== undefined) findings.set(owes, `dataset ${tried}: ${wrong}`);
+      const makeError = findings.has(owes) ? undefined : check(found, algorithm);
+      if (makeError !== undefined) findings.set(owes, `dataset ${tried}: ${makeError}`);
     }
   }
-  if (released > 0 && asked === 0) findings.set(STOPS, 'it never calls context.checkpoint');
+  if (released > 0 && lastCheck === 0) findings.set(STOPS, 'it never calls context.checkpoint');
   return [RUNS, ...CHECKS.map(([owes]) => owes)].map((owes): AlgorithmCheck => {
     const finding = findings.get(owes);
     const line = { model: model.id, owes, cases: tried };
@@ -126,7 +126,7 @@ function tryOut(
   model: Model,
   params: Readonly<Record<string, unknown>>,
   one: RandomCase,
-): Tried | string {
+): TestRun | string {
   const run = (context: Pick<RunContext, 'checkpoint'> = { checkpoint() {} }): Release =>
     // Its needs were drawn.
     algorithm.run(one.input as Parameters<Algorithm['run']>[0], one.promised, params, {
@@ -136,18 +136,18 @@ function tryOut(
       },
       ...context,
     });
-  let asked = 0;
+  let lastCheck = 0;
   const before = fingerprint(one.input);
   try {
-    const release = run({ checkpoint: () => void asked++ });
-    return { ...one, model, before, run, asked, release };
+    const release = run({ checkpoint: () => void lastCheck++ });
+    return { ...one, model, before, run, asked: lastCheck, release };
   } catch (error) {
     const isRefusal = error instanceof SottoError && error.code === 'infeasible';
-    return isRefusal ? { ...one, model, before, run, asked } : messageOf(error);
+    return isRefusal ? { ...one, model, before, run, asked: lastCheck } : messageOf(error);
   }
 }
 
-function ofItsKind({ release, input }: Tried, { publishes }: Algorithm): string | undefined {
+function kindFault({ release, input }: TestRun, { publishes }: Algorithm): string | undefined {
   if (release === undefined) return undefined;
   if (release.kind !== publishes)
     return `it publishes ${String(release.kind)}, but says that it publishes ${publishes}`;
@@ -156,21 +156,21 @@ function ofItsKind({ release, input }: Tried, { publishes }: Algorithm): string 
   return datasetMalformation(release.dataset);
 }
 
-function keepsPromise({ release, input, promised, model }: Tried): string | undefined {
+function keepsPromise({ release, input, promised: promise, model }: TestRun): string | undefined {
   if (release === undefined || datasetMalformation(release.dataset) !== undefined) return undefined;
-  const verdict = verifierOf(model).verify(evidenceOf(input, release), promised.params, { checkpoint() {} });
+  const verdict = verifierOf(model).verify(evidenceOf(input, release), promise.params, { checkpoint() {} });
   if (verdict.status === 'holds') return undefined;
   return verdict.status === 'violated' ? verdict.witness.finding : verdict.reason;
 }
 
-function isTrue({ release, input }: Tried): string | undefined {
+function isTrue({ release, input }: TestRun): string | undefined {
   if (release === undefined || datasetMalformation(release.dataset) !== undefined) return undefined;
   if ('none' in kindById(release.kind).truth) return undefined;
   const truth = verifyTruthful(input.dataset, release);
   return truth.status === 'violated' ? truth.finding : undefined;
 }
 
-function isRepeatable({ release, run }: Tried): string | undefined {
+function isRepeatable({ release, run }: TestRun): string | undefined {
   if (release === undefined) return undefined;
   try {
     return fingerprint(run()) === fingerprint(structuredClone(release))
@@ -182,20 +182,20 @@ function isRepeatable({ release, run }: Tried): string | undefined {
 }
 
 /** A run without steps need not ask whether to go on. */
-function stops({ release, run }: Tried): string | undefined {
+function stops({ release, run }: TestRun): string | undefined {
   if (release === undefined) return undefined;
-  let isAsked = false;
+  let isRequested = false;
   try {
     run({
       checkpoint() {
-        isAsked = true;
+        isRequested = true;
         throw new SottoError('cancelled', 'stopped as asked');
       },
     });
   } catch (error) {
     return error instanceof SottoError && error.code === 'cancelled' ? undefined : messageOf(error);
   }
-  return isAsked ? 'it continues after context.checkpoint threw' : undefined;
+  return isRequested ? 'it continues after context.checkpoint threw' : undefined;
 }
 
 /** A piece of plain data as text, complete. */

@@ -1,10 +1,10 @@
-import type { CountedRecords, EngineRecords, RecordSink } from '../engines/define.ts';
+import type { EngineRecords, RecordSink, RecordsWithCounts } from '../engines/define.ts';
 import { publishChanged } from '../engines/publish-changed.ts';
 import { digestOf } from '../engines/records-digest.ts';
 import type { SpillStore } from '../engines/spilled-numbers.ts';
 import { withEmptyRecords } from '../engines/with-empty-records.ts';
 import type { StartHash } from '../hash.ts';
-import type { Changes } from '../kinds/index.ts';
+import type { ReleaseChanges } from '../kinds/index.ts';
 import { countedData } from '../report/counted-data.ts';
 import { type RecordsEvidence, TRUTH_SCOPES, type Truthfulness } from '../verify/index.ts';
 import { changeElsewhere } from './change.ts';
@@ -28,7 +28,7 @@ export interface RunElsewhere {
   /** Names of the passes over the records, in order. */
   readonly passes: readonly string[];
   /** The labels that some published record shows. */
-  readonly shown: readonly string[];
+  readonly visibleLabels: readonly string[];
   /**
    * The original rows in the order in which they are published; left out if all are published in their original order.
    * Can be taken once.
@@ -39,26 +39,29 @@ export interface RunElsewhere {
 }
 
 /** Records that are on an engine, which counts them where they are. */
-export function recordsElsewhere(counted: CountedRecords, store: RecordsStore): JobRecords<Changes, RunElsewhere> {
-  const { records, items } = counted;
+export function recordsElsewhere(
+  counts: RecordsWithCounts,
+  store: RecordsStore,
+): JobRecords<ReleaseChanges, RunElsewhere> {
+  const { records, items } = counts;
   const { labels } = items;
   return {
     known: { dictionary: { labels } },
     facts: async () => countedData(labels, items.supports, await records.countLengths()),
-    change: (job, given, world) => changeElsewhere(job, counted, store, given, world),
+    change: (job, given, world) => changeElsewhere(job, counts, store, given, world),
     async publish(job, change, _world) {
       const dictionary = change.release.recoding?.published ?? { labels };
       const pass = (sink: RecordSink) => publishChanged(records, labels, change.release, sink);
-      const stored = await storeRecords(job, counted, store, dictionary, pass);
-      return publicationOf(counted, store, change, dictionary.labels, stored);
+      const stored = await storeRecords(job, counts, store, dictionary, pass);
+      return publicationOf(counts, store, change, dictionary.labels, stored);
     },
   };
 }
 
 function publicationOf(
-  { counts, items }: CountedRecords,
+  { counts, items }: RecordsWithCounts,
   store: RecordsStore,
-  { release, passes, ranOn }: Change<Changes>,
+  { release, passes, ranOn }: Change<ReleaseChanges>,
   labels: readonly string[],
   { written, ...stored }: Awaited<ReturnType<typeof storeRecords>>,
 ): Publication<RunElsewhere> {
@@ -68,7 +71,7 @@ function publicationOf(
       try {
         const after = await digestOf(records, { labels }, store.startHash);
         const facts = countedData(labels, after.supports, after.lengths);
-        const shown = labels.filter((_, id) => after.supports[id] > 0);
+        const visible = labels.filter((_, id) => after.supports[id] > 0);
         const { numRows } = facts.lengths;
         const numDropped = counts.records - numRows;
         const evidenceOf =
@@ -80,10 +83,10 @@ function publicationOf(
           });
         return {
           facts,
-          shown: new Set(shown),
+          visibleLabels: new Set(visible),
           numRows,
           persons: stored.persons,
-          outcome: { ...stored, passes: [...passes, 'published records'], shown },
+          outcome: { ...stored, passes: [...passes, 'published records'], visibleLabels: visible },
           evidence: evidenceOf(records),
           ...(numDropped > 0 && { undropped: evidenceOf(withEmptyRecords(records, numDropped)) }),
           truthful: () => compareDigests(after, written, counts.records, TRUTH_SCOPES[ranOn]),
@@ -100,7 +103,7 @@ function publicationOf(
 }
 
 function compareDigests(
-  { digest, isStrange }: { readonly digest: string; readonly isStrange: boolean },
+  { digest, hasUnknownItems: isStrange }: { readonly digest: string; readonly hasUnknownItems: boolean },
   written: string,
   checked: number,
   scope: string,

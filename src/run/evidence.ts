@@ -1,6 +1,6 @@
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import type { Changes, Release } from '../kinds/index.ts';
+import type { Release, ReleaseChanges } from '../kinds/index.ts';
 import type { Dataset } from '../records/dataset.ts';
 import type { Evidence } from '../verify/index.ts';
 
@@ -18,7 +18,10 @@ export function evidenceOf(
 }
 
 /** The part of it that is not records: the side inputs of the promise, and labels. */
-export function sideEvidence(inputs: SideInputs, { recoding }: Changes): Omit<Evidence, 'published' | 'original'> {
+export function sideEvidence(
+  inputs: SideInputs,
+  { recoding }: ReleaseChanges,
+): Omit<Evidence, 'published' | 'original'> {
   const { hierarchy: _hierarchy, weights: _weights, queries: _queries, ...side } = inputs;
   return { ...side, ...(recoding !== undefined && { recoding }) };
 }
@@ -31,8 +34,8 @@ export function evidenceOfData(published: Dataset, original?: Dataset, recoding?
 
 /** The recoding of data that was published without labels: every item stands for itself, or for nothing. */
 function itself(original: Dataset, published: Dataset): Recoding {
-  const there = new Set(published.dictionary.labels);
-  const target = Uint32Array.from(original.dictionary.labels, (label, i) => (there.has(label) ? i : SUPPRESSED));
+  const existing = new Set(published.dictionary.labels);
+  const target = Uint32Array.from(original.dictionary.labels, (label, i) => (existing.has(label) ? i : SUPPRESSED));
   return { original: original.dictionary, published: original.dictionary, target };
 }
 

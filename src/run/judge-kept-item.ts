@@ -19,11 +19,11 @@ export function judgeKeptItem(
   { dataset, inputs, release }: Made,
   item: number,
   { model, params }: { readonly model: Model; readonly params: Readonly<Record<string, unknown>> },
-  orderOf: (kept: Dataset) => Uint32Array | undefined,
+  orderOf: (published: Dataset) => Uint32Array | undefined,
   context: VerifyContext,
 ): Verdict {
-  const kept = keepItem(dataset, release, item);
-  const order = orderOf(kept.dataset);
-  const published = order === undefined ? kept.dataset : takeRows(kept.dataset, order);
-  return verifierOf(model).verify(evidenceOf({ ...inputs, dataset }, kept, published), params, context);
+  const withItem = keepItem(dataset, release, item);
+  const order = orderOf(withItem.dataset);
+  const published = order === undefined ? withItem.dataset : takeRows(withItem.dataset, order);
+  return verifierOf(model).verify(evidenceOf({ ...inputs, dataset }, withItem, published), params, context);
 }

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 type Watch = Pick<World, 'checkpoint'>;
 
 /** The verdict on a promise, and the promise in one sentence. */
-export type Judged = Verdict & {
+export type PromiseCheck = Verdict & {
   readonly statement: string;
   /** For a promise that counts people: the verdict on records alone, and on people. */
   readonly verdicts?: Readonly<Record<'records' | 'persons', Verdict['status']>>;
@@ -22,19 +22,19 @@ export type Judged = Verdict & {
  * Checks a promise on published records, for every shell. If a side input of the promise is missing, the verdict is
  * undecided, and `named` says how to give it.
  */
-export async function judgePromise(
-  { id, ...given }: { readonly id: string; readonly [param: string]: unknown },
+export async function verifyPromise(
+  { id, ...parameters }: { readonly id: string; readonly [param: string]: unknown },
   open: OpenRecords,
   side: SideInputs,
   watch: Watch,
   named: (input: string) => string = (input) => input,
-): Promise<Judged> {
+): Promise<PromiseCheck> {
   const model = modelById(id);
-  const params = checkParameters(model.params, given, 'model');
+  const params = checkParameters(model.params, parameters, 'model');
   const people = model.people === 'of records' ? undefined : open.people;
   const countsPeople = model.people === 'counted' && needsPersons(people);
   const verdict =
-    notShown(model, { ...side, ...open }, named) ??
+    missingInputs(model, { ...side, ...open }, named) ??
     (countsPeople
       ? await bothVerdicts(model, params, open, side, watch)
       : await judgeOpen(model, params, open, side, watch));
@@ -51,7 +51,7 @@ async function bothVerdicts(
   open: OpenRecords,
   side: SideInputs,
   watch: Watch,
-): Promise<Verdict & Pick<Judged, 'verdicts'>> {
+): Promise<Verdict & Pick<PromiseCheck, 'verdicts'>> {
   if (open.persons !== undefined) {
     const verdict = await judgeOpen(model, params, open, side, watch);
     const records = verdict.status === 'holds' ? verdict : await judgeOpen(model, params, open, side, watch, true);
@@ -66,17 +66,17 @@ async function bothVerdicts(
 const titles = new Map<string, string>(sideInputs.map(({ name, title }) => [name, title]));
 
 /** A promise about something that is not given cannot be decided. */
-function notShown(
+function missingInputs(
   model: Model,
-  shown: SideInputs & { readonly original?: unknown },
+  inputs: SideInputs & { readonly original?: unknown },
   named: (input: string) => string,
 ): Verdict | undefined {
-  const missing = model.needs.filter((need) => shown[need] === undefined);
+  const missing = model.needs.filter((need) => inputs[need] === undefined);
   if (missing.length === 0) return undefined;
-  const wanted = missing.map((need) => {
+  const requiredNames = missing.map((need) => {
     const title = need === 'original' ? 'the original data' : `the ${titles.get(need)}`;
     return `${title} (${named(need)})`;
   });
-  const reason = `this promise cannot be checked without ${wanted.join(' and ')}`;
+  const reason = `this promise cannot be checked without ${requiredNames.join(' and ')}`;
   return { status: 'undecided', checked: 0, scope: 'nothing', reason };
 }

@@ -9,17 +9,17 @@ import { models } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
 import { withIds } from '../records/rows.ts';
 import type { Verdict } from '../verify/index.ts';
-import type { Judge, Question } from './judge.ts';
+import type { BackgroundVerifier, VerificationRequest } from './judge.ts';
 import type { Run } from './run.ts';
 
 const quiet = { checkpoint: () => {} };
 
 /** A judge that gets a copy of what it is asked, as another thread does, and what became of it. */
-function judgeByCopy(answer: (question: Question) => Verdict | undefined = answered) {
+function judgeByCopy(answer: (question: VerificationRequest) => Verdict | undefined = answered) {
   const seen = { asked: 0, ended: 0 };
-  const judge: Judge = {
+  const judge: BackgroundVerifier = {
     array: (length) => new Uint32Array(length),
-    ask(question) {
+    start(question) {
       seen.asked++;
       const copy = structuredClone(question);
       const verdict = Promise.resolve().then(() => answer(copy));
@@ -40,7 +40,7 @@ async function outcome(run: () => Promise<Run>): Promise<Run | SottoError> {
   }
 }
 
-function answered({ model, params, evidence }: Question): Verdict {
+function answered({ model, params, evidence }: VerificationRequest): Verdict {
   return verifierOf(modelById(model)).verify(evidence, params, quiet);
 }
 
@@ -72,7 +72,7 @@ describe('a judge beside a run', () => {
       const { input, promised } = randomCase(modelById(id), [], randomFromSeed(3));
       const { dataset, ...inputs } = input;
       const rowIds = Array.from({ length: dataset.numRows }, (_, t) => `customer ${t}`);
-      const questions: Question[] = [];
+      const questions: VerificationRequest[] = [];
       const { judge } = judgeByCopy((question) => {
         questions.push(question);
         return answered(question);

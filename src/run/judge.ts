@@ -1,4 +1,4 @@
-import type { KnownData } from '../data/known-data.ts';
+import type { AvailableData } from '../data/known-data.ts';
 import type { Recoding } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant, SottoError } from '../errors.ts';
@@ -20,7 +20,7 @@ type Params = Readonly<Record<string, unknown>>;
 type Watch = Pick<World, 'checkpoint'>;
 
 /** The question for a judge in another thread: plain data, and nothing that the verifier would not see in this one. */
-export interface Question {
+export interface VerificationRequest {
   /** The id of the model, whose verifier judges. */
   readonly model: string;
   readonly params: Params;
@@ -28,7 +28,7 @@ export interface Question {
 }
 
 /** A question that is being answered. */
-export interface Judging {
+export interface PendingVerdict {
   /**
    * Undefined if the thread could not go on. Rejects with what the verifier throws, or with `cancelled` if its progress
    * was met with that.
@@ -39,28 +39,32 @@ export interface Judging {
 }
 
 /** Another thread that judges while this one goes on. */
-export interface Judge {
+export interface BackgroundVerifier {
   /** Makes an array of zeros that both threads read. */
   array(length: number): Uint32Array;
-  ask(question: Question): Judging;
+  start(question: VerificationRequest): PendingVerdict;
 }
 
 /** Has the verifier of the model judge in this thread. */
 export async function judgeShown(
   model: Model,
   params: Params,
-  shown: Evidence | RecordsEvidence,
+  visibleEvidence: Evidence | RecordsEvidence,
   { checkpoint }: Watch,
 ): Promise<Verdict> {
-  if ('published' in shown) return verifierOf(model).verify(shown, params, { checkpoint });
+  if ('published' in visibleEvidence) return verifierOf(model).verify(visibleEvidence, params, { checkpoint });
   const check = verifierElsewhere(model);
   invariant('exact' in check, 'a promise that cannot be checked there is refused');
-  return check.exact.verify(shown, params, { checkpoint });
+  return check.exact.verify(visibleEvidence, params, { checkpoint });
 }
 
 /** The same for the promise of a job. */
-export function judgeHere({ model, promised }: ResolvedJob, shown: Evidence | RecordsEvidence, world: World) {
-  return judgeShown(model, promised.params, shown, world);
+export function judgeHere(
+  { model, promised: promise }: ResolvedJob,
+  visibleEvidence: Evidence | RecordsEvidence,
+  world: World,
+) {
+  return judgeShown(model, promise.params, visibleEvidence, world);
 }
 
 /**
@@ -69,21 +73,22 @@ export function judgeHere({ model, promised }: ResolvedJob, shown: Evidence | Re
  */
 export async function judgeDuring<T>(
   job: ResolvedJob,
-  shown: Evidence | RecordsEvidence,
+  visibleEvidence: Evidence | RecordsEvidence,
   world: World,
   work: () => Promise<T>,
 ): Promise<{ readonly found: Verdict; readonly done: T }> {
   const { judge } = world;
-  if (judge === undefined || !('published' in shown)) {
-    return { found: await judgeHere(job, shown, world), done: await work() };
+  if (judge === undefined || !('published' in visibleEvidence)) {
+    return { found: await judgeHere(job, visibleEvidence, world), done: await work() };
   }
-  const judging = judge.ask(questionOf(job, shown));
+  const judging = judge.start(questionOf(job, visibleEvidence));
   try {
     const done = await work();
     world.stage?.('verify');
     const found = await judging.verdict;
-    const isFinal = found !== undefined && (found.status !== 'violated' || shown.original?.rowIds === undefined);
-    const verdict = isFinal ? found : await judgeHere(job, shown, world);
+    const isFinal =
+      found !== undefined && (found.status !== 'violated' || visibleEvidence.original?.rowIds === undefined);
+    const verdict = isFinal ? found : await judgeHere(job, visibleEvidence, world);
     world.stage?.('measure');
     return { found: verdict, done };
   } catch (error) {
@@ -96,12 +101,15 @@ export async function judgeDuring<T>(
 }
 
 /** Names of records stay here: there are many, and only a witness shows some. */
-function questionOf({ model, promised }: ResolvedJob, { original, published, ...side }: Evidence): Question {
+function questionOf(
+  { model, promised: promise }: ResolvedJob,
+  { original, published, ...side }: Evidence,
+): VerificationRequest {
   const evidence: Evidence = { ...side, published: withIds(published, undefined) };
   if (original === undefined || !model.needs.includes('original'))
-    return { model: model.id, params: promised.params, evidence };
+    return { model: model.id, params: promise.params, evidence };
   const nameless = withIds(original, undefined);
-  return { model: model.id, params: promised.params, evidence: { ...evidence, original: nameless } };
+  return { model: model.id, params: promise.params, evidence: { ...evidence, original: nameless } };
 }
 
 function isCancelled(error: unknown): boolean {
@@ -117,7 +125,7 @@ export interface OpenRecords extends Shown {
   /** The kind of their release, if they are of one. */
   readonly kind?: string;
   /** What side inputs name, as far as it is at hand. */
-  readonly known: KnownData;
+  readonly known: AvailableData;
   /** The labels that items are published under, if labels were used. */
   readonly recoding?: Recoding;
   /** The owners of records, if they were stated. */
@@ -163,13 +171,13 @@ export async function judgeOpen(
   open: OpenRecords,
   side: SideInputs,
   watch: Watch,
-  ofRecords = false,
+  ignoresOwners = false,
 ): Promise<Verdict> {
   const isMixed = open.kind !== undefined && kindById(open.kind).mixesNames === true;
   if (isMixed && verifierOf(model).readsLocal !== true) return NOT_READ;
-  const shown = open.evidence(side);
-  if ('published' in shown) checkOneRecordEach(model, shown.published);
-  if (!ofRecords || open.ofNobody === undefined) return judgeShown(model, params, shown, watch);
+  const visibleEvidence = open.evidence(side);
+  if ('published' in visibleEvidence) checkOneRecordEach(model, visibleEvidence.published);
+  if (!ignoresOwners || open.ofNobody === undefined) return judgeShown(model, params, visibleEvidence, watch);
   const nobodys = await open.ofNobody();
   try {
     return await judgeShown(model, params, nobodys.evidence(side), watch);

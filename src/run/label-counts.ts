@@ -38,7 +38,7 @@ export function checkCounts({ job, model }: ResolvedJob): void {
  * published.
  */
 export function countsBeside(
-  { job, model, promised }: ResolvedJob,
+  { job, model, promised: promise }: ResolvedJob,
   original: Dataset,
   release: Release,
 ): LabelCounts | undefined {
@@ -53,7 +53,7 @@ export function countsBeside(
       },
     );
   }
-  const k = smallestPublishedCount(promised.params);
+  const k = smallestPublishedCount(promise.params);
   const supports = countSupports(original);
   const peopleOf = model.people === 'counted' ? countPeople(original) : (i: number) => supports[i];
   const members = new Map<number, Member[]>();
@@ -62,13 +62,13 @@ export function countsBeside(
     const member = { item: original.dictionary.labels[i], records: supports[i], people: peopleOf(i) };
     getOrAdd(members, label, () => []).push(member);
   }
-  const shown = new Map(Array.from(countSupports(dataset), (count, id) => [dataset.dictionary.labels[id], count]));
+  const supportOf = new Map(Array.from(countSupports(dataset), (count, id) => [dataset.dictionary.labels[id], count]));
   return Array.from(members)
     .sort(([a], [b]) => a - b)
     .flatMap(([id, items]) => {
       const label = recoding.published.labels[id];
-      const told = items.length < 2 ? undefined : countsOf(label, items, shown.get(label) ?? 0, k);
-      return told === undefined ? [] : [told];
+      const published = items.length < 2 ? undefined : countsOf(label, items, supportOf.get(label) ?? 0, k);
+      return published === undefined ? [] : [published];
     });
 }
 
@@ -77,17 +77,17 @@ function countPeople(dataset: Dataset): (i: number) => number {
   const { offsets, rows } = transpose(dataset, dataset.dictionary.labels.length);
   const { persons } = dataset;
   return (i) => {
-    const held = rows.subarray(offsets[i], offsets[i + 1]);
-    return persons === undefined ? held.length : new Set(Array.from(held, (t) => persons[t])).size;
+    const members = rows.subarray(offsets[i], offsets[i + 1]);
+    return persons === undefined ? members.length : new Set(Array.from(members, (t) => persons[t])).size;
   };
 }
 
 /** The published counts of one label, which `support` records show; undefined if there are none. */
-function countsOf(label: string, members: readonly Member[], shown: number, k: number): LabelCount | undefined {
-  const withheld = new Set(members.filter(({ records, people }) => people < k || 10 * records > 9 * shown));
+function countsOf(label: string, members: readonly Member[], support: number, k: number): LabelCount | undefined {
+  const withheld = new Set(members.filter(({ records, people }) => people < k || 10 * records > 9 * support));
   // The smallest published count is withheld next: larger ones say more about the data.
   const others = members.filter((one) => !withheld.has(one)).sort((a, b) => b.records - a.records);
-  while (withheld.size > 0 && !isOpen([...withheld], shown, k)) {
+  while (withheld.size > 0 && !isOpen([...withheld], support, k)) {
     const next = others.pop();
     if (next === undefined) return undefined;
     withheld.add(next);
@@ -103,10 +103,10 @@ function countsOf(label: string, members: readonly Member[], shown: number, k: n
  * Whether none of the withheld counts follows from their total, or from the total and the method: each could have
  * another value, and they are neither all as small nor all as large as counts below k can be.
  */
-function isOpen(withheld: readonly Member[], shown: number, k: number): boolean {
+function isOpen(withheld: readonly Member[], support: number, k: number): boolean {
   const sum = total(withheld);
   const n = withheld.length;
-  return n > 1 && sum > n && sum < n * shown && sum !== n * (k - 1);
+  return n > 1 && sum > n && sum < n * support && sum !== n * (k - 1);
 }
 
 function total(members: readonly Member[]): number {

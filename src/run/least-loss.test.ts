@@ -3,7 +3,7 @@ import { datasetFromRows } from '../data/dataset-builder.ts';
 import { chooseAlgorithm } from '../job/choose-algorithm.ts';
 import { randomFromSeed } from '../random.ts';
 import { ncp } from '../utility/ncp.ts';
-import { leastLoss } from './least-loss.ts';
+import { minLoss } from './least-loss.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 
 const context = { random: randomFromSeed(1), checkpoint: () => {} };
@@ -21,15 +21,15 @@ const release = runAlgorithm(chooseAlgorithm('pcta', {}, 'km'), { dataset }, pro
 
 describe('the least loss', () => {
   it('is at most that of any release, and more than nothing where something must be merged', () => {
-    const least = leastLoss({ dataset }, release, promised, context)!;
+    const least = minLoss({ dataset }, release, promised, context)!;
     const lost = ncp.measure(dataset, release, { seed: 1, inputs: {}, promised })!;
     expect(least).toBeGreaterThan(0);
     expect(least).toBeLessThanOrEqual(lost);
   });
 
   it('is not told for other promises, nor for more items than can be proved', () => {
-    expect(leastLoss({ dataset }, release, { ...promised, id: 'k-complete' }, context)).toBeUndefined();
+    expect(minLoss({ dataset }, release, { ...promised, id: 'k-complete' }, context)).toBeUndefined();
     const wide = datasetFromRows([Array.from({ length: 16 }, (_, n) => `i${n}`)]);
-    expect(leastLoss({ dataset: wide }, release, promised, context)).toBeUndefined();
+    expect(minLoss({ dataset: wide }, release, promised, context)).toBeUndefined();
   });
 });

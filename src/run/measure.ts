@@ -3,13 +3,13 @@ import { coversOf } from '../data/covers-of.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { transpose } from '../data/transpose.ts';
 import type { RecordCounts } from '../engines/define.ts';
-import type { Chosen } from '../job/choose-algorithm.ts';
+import type { AlgorithmConfig } from '../job/choose-algorithm.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { secretOf, seedOf } from '../job/job-secret.ts';
-import type { Changes, Release } from '../kinds/index.ts';
+import type { Release, ReleaseChanges } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
-import { heldLabels } from '../records/held-items.ts';
+import { presentLabels } from '../records/held-items.ts';
 import type { CountedData } from '../report/counted-data.ts';
 import type { SeriesChanges } from '../report/report.ts';
 import { measureUniqueness, profileDataset } from '../risk/index.ts';
@@ -25,8 +25,8 @@ import {
 } from '../utility/index.ts';
 import { ncp } from '../utility/ncp.ts';
 import { changedLabels } from './changed-labels.ts';
-import { leastLoss } from './least-loss.ts';
-import type { Change, Given, Measured } from './records.ts';
+import { minLoss } from './least-loss.ts';
+import type { Change, Measured, ParameterOptions } from './records.ts';
 import { attackAsReported } from './report-attack.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import type { World } from './world.ts';
@@ -50,18 +50,18 @@ interface ReleasedRows extends Pick<Change<Release>, 'release' | 'decisions'> {
 export function measureRows(
   resolved: ResolvedJob,
   { original, release, published, decisions }: ReleasedRows,
-  { inputs, earlier }: Given,
+  { inputs, earlier }: ParameterOptions,
   world: World,
 ): Measured {
-  const { job, promised } = resolved;
+  const { job, promised: promise } = resolved;
   const { checkpoint } = world;
   const seed = seedOf(job);
-  const measuring: MeasureContext = { seed, inputs, promised };
+  const measuring: MeasureContext = { seed, inputs, promised: promise };
   const utility = measureAll(original, release, measuring);
   const changes = ruleChanges(original, release, measuring);
   const proving = { random: randomFromSeed(seed, STREAM.leastLoss), checkpoint };
-  const least = leastLoss({ ...inputs, dataset: original }, release, promised, proving);
-  const since = earlier && changedLabels(earlier, release, new Set(heldLabels(original)), decisions);
+  const least = minLoss({ ...inputs, dataset: original }, release, promise, proving);
+  const since = earlier && changedLabels(earlier, release, new Set(presentLabels(original)), decisions);
   if (earlier?.scratch !== undefined) world.stage?.('scratch');
   const scratch =
     earlier?.scratch && ncpFromScratch(earlier.scratch, resolved, { ...inputs, dataset: original }, world);
@@ -89,7 +89,7 @@ export function measureCounts(
     after,
     inputs,
   }: {
-    readonly release: Changes;
+    readonly release: ReleaseChanges;
     readonly before: CountedData;
     readonly after: CountedData;
     readonly inputs: SideInputs;
@@ -145,13 +145,13 @@ export function measureAll(
 
 /** The NCP of the release that the algorithm makes of the same data alone; undefined if it has none. */
 function ncpFromScratch(
-  chosen: Chosen,
+  config: AlgorithmConfig,
   resolved: ResolvedJob,
   { dataset, ...inputs }: AlgorithmInput,
   { checkpoint }: World,
 ): number | undefined {
   const random = randomFromSecret(secretOf(resolved), 'algorithm');
-  const release = runAlgorithm(chosen, { ...inputs, dataset }, resolved.promised, { random, checkpoint });
+  const release = runAlgorithm(config, { ...inputs, dataset }, resolved.promised, { random, checkpoint });
   return ncp.measure(dataset, release, { seed: seedOf(resolved.job), inputs, promised: resolved.promised });
 }
 
@@ -168,12 +168,12 @@ function uniqueShares(
   { dataset }: Release,
   seed: number,
 ): Record<'1' | '2' | '3' | '4' | 'whole', number> {
-  const { whole, known } = measureUniqueness(
+  const { whole: total, known } = measureUniqueness(
     published,
     randomFromSeed(seed, STREAM.released),
     uniquenessSamples(published),
     // In another order nobody else asks for them, and they would be kept as long as the records.
     published === dataset ? coversOf : ({ dictionary, ...cells }) => transpose(cells, dictionary.labels.length),
   );
-  return { 1: known[0].share, 2: known[1].share, 3: known[2].share, 4: known[3].share, whole };
+  return { 1: known[0].share, 2: known[1].share, 3: known[2].share, 4: known[3].share, whole: total };
 }

@@ -4,7 +4,7 @@ import { invariant } from '../errors.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import type { Release } from '../kinds/index.ts';
 import { type Dataset, rowIdOf } from '../records/dataset.ts';
-import { heldLabels } from '../records/held-items.ts';
+import { presentLabels } from '../records/held-items.ts';
 import { takeRows } from '../records/rows.ts';
 import { countData } from '../report/counted-data.ts';
 import { smallestPublishedCount } from '../report/rounded-figure.ts';
@@ -48,7 +48,7 @@ function publishedHere(
     get facts() {
       return countData(published);
     },
-    shown: new Set(heldLabels(published)),
+    visibleLabels: new Set(presentLabels(published)),
     numRows: published.numRows,
     persons: published.persons,
     outcome: { ...(order !== undefined && { order }), published },
@@ -72,19 +72,19 @@ function publishedHere(
 
 function judgeCounts(
   verdict: Verdict,
-  { promised }: ResolvedJob,
+  { promised: promise }: ResolvedJob,
   counts: LabelCounts,
   original: Dataset,
   { recoding, dataset }: Release,
 ): Verdict {
   invariant(recoding !== undefined, 'counts stand beside labels');
   const { labels, supports } = countData(dataset);
-  const shown = new Map(labels.map((label, id) => [label, supports[id]]));
+  const supportOf = new Map(labels.map((label, id) => [label, supports[id]]));
   return withCounts(verdict, {
     counts,
-    recoding: shownRecoding(recoding, new Set(heldLabels(dataset))),
-    recordsWith: (label) => shown.get(label) ?? 0,
-    k: smallestPublishedCount(promised.params),
+    recoding: shownRecoding(recoding, new Set(presentLabels(dataset))),
+    recordsWith: (label) => supportOf.get(label) ?? 0,
+    k: smallestPublishedCount(promise.params),
     original,
   });
 }

@@ -1,10 +1,10 @@
 import type { Decision } from '../algorithms/index.ts';
-import type { KnownData } from '../data/known-data.ts';
+import type { AvailableData } from '../data/known-data.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { ReadSummary } from '../formats/read-summary.ts';
-import type { Earlier } from '../job/earlier.ts';
+import type { EarlierReleases } from '../job/earlier.ts';
 import type { ResolvedJob } from '../job/job.ts';
-import type { Changes } from '../kinds/index.ts';
+import type { ReleaseChanges } from '../kinds/index.ts';
 import type { ReportParts } from '../report/build-report.ts';
 import type { CountedData } from '../report/counted-data.ts';
 import type { RanOn, Withdrawn } from '../report/report.ts';
@@ -14,7 +14,7 @@ import type { RunOutcome } from './run.ts';
 import type { World } from './world.ts';
 
 /** Everything that a job works with beside the records. */
-export interface Given {
+export interface ParameterOptions {
   /** The side inputs of the job, from `loadInputs`. */
   readonly inputs: SideInputs;
   /** The format that the release will be written in. */
@@ -24,7 +24,7 @@ export interface Given {
   /** SHA-256 of the data file, for the curator's report. */
   readonly sourceHash?: string;
   /** The releases before this one. */
-  readonly earlier?: Earlier;
+  readonly earlier?: EarlierReleases;
   /** The people removed from the data, for the curator's report. */
   readonly withdrawn?: Withdrawn;
 }
@@ -33,19 +33,19 @@ export interface Given {
  * The records of a job, wherever they are: `recordsHere` or `recordsElsewhere`. `C` is what is known of a release of
  * them, `P` is what a run adds to its outcome.
  */
-export interface JobRecords<C extends Changes = Changes, P extends object = object> {
+export interface JobRecords<C extends ReleaseChanges = ReleaseChanges, P extends object = object> {
   /** What side inputs name, as far as it is at hand. */
-  readonly known: KnownData;
+  readonly known: AvailableData;
   /** Their counts, for a report. */
   facts(): CountedData | Promise<CountedData>;
   /** Runs the algorithm. */
-  change(job: ResolvedJob, given: Given, world: World): Change<C> | Promise<Change<C>>;
+  change(job: ResolvedJob, given: ParameterOptions, world: World): Change<C> | Promise<Change<C>>;
   /** Puts the changed records down as they are published. */
   publish(job: ResolvedJob, change: Change<C>, world: World): Publication<P> | Promise<Publication<P>>;
 }
 
 /** The work of an algorithm. */
-export interface Change<C extends Changes> {
+export interface Change<C extends ReleaseChanges> {
   readonly release: C;
   readonly decisions: readonly Decision[];
   /** Names of the passes over records that are elsewhere, in order. */
@@ -62,7 +62,7 @@ export interface Publication<P> {
 export interface Published<P> {
   readonly facts: CountedData;
   /** The labels that some record shows. */
-  readonly shown: ReadonlySet<string>;
+  readonly visibleLabels: ReadonlySet<string>;
   readonly numRows: number;
   /** The person of each record, if that is known. */
   readonly persons?: Uint32Array | undefined;
@@ -72,9 +72,9 @@ export interface Published<P> {
   undropped?(side: SideEvidence): Evidence | RecordsEvidence;
   /** Compares them with the original. */
   truthful(): Truthfulness;
-  measure(given: Given, before: CountedData, world: World): Measured;
+  measure(given: ParameterOptions, before: CountedData, world: World): Measured;
   /** Adds to the verdict of the verifier what it cannot see. */
-  judged(found: Verdict): Pick<RunOutcome<Changes>, 'verdict' | 'counts'>;
+  judged(found: Verdict): Pick<RunOutcome<ReleaseChanges>, 'verdict' | 'counts'>;
   close(): Promise<void> | void;
 }
 

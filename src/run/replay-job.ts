@@ -26,9 +26,9 @@ export function replayJob(
   options: ReplayOptions,
   { checkpoint }: Pick<World, 'checkpoint'>,
 ): KnowsMethodResult {
-  const { promised, chosen } = resolved;
+  const { promised: promise, chosen: config } = resolved;
   const { sensitive } = inputs;
-  if (sensitive === undefined || !('rho' in promised.params)) {
+  if (sensitive === undefined || !('rho' in promise.params)) {
     throw new SottoError('unsupported', 'only a method that hides cells of a list of sensitive items can be replayed', {
       hint: 'this works for promises of ρ-uncertainty with a list of sensitive items',
     });
@@ -38,12 +38,12 @@ export function replayJob(
   const method = (candidate: Dataset): Release => {
     checkpoint(runs++, options.mostRuns, 'replaying the method');
     const context = { random: randomFromSecret(secret, 'algorithm'), checkpoint: () => {} };
-    return runAlgorithm(chosen, { ...inputs, dataset: candidate }, promised, context);
+    return runAlgorithm(config, { ...inputs, dataset: candidate }, promise, context);
   };
   return attackKnowingMethod(dataset, {
     sensitive,
     methods: [method],
-    rho: promised.params.rho,
+    rho: promise.params.rho,
     ...options,
   });
 }

@@ -12,7 +12,7 @@ const KNOWN = { known: 4, choice: 'random' } as const;
 const SAMPLES = { most: 200, least: 50, perRecord: 10 };
 
 /** Records that attackers of a report look at together, in the original and in the release. A small part of any run. */
-const MOST_LOOKS = 20_000_000;
+const MAX_ATTEMPTS = 20_000_000;
 
 /** The stream of the seed that attackers are drawn from. */
 const STREAM = 4;
@@ -28,7 +28,7 @@ export function attackAsReported(
   checkpoint: World['checkpoint'],
 ): AttackResult {
   const looks = KNOWN.known * (recordsOfAnItem(original) + recordsOfAnItem(release.dataset));
-  const affordable = Math.max(SAMPLES.least, Math.floor(MOST_LOOKS / Math.max(1, looks)));
+  const affordable = Math.max(SAMPLES.least, Math.floor(MAX_ATTEMPTS / Math.max(1, looks)));
   const samples = Math.min(SAMPLES.most, affordable, SAMPLES.perRecord * original.numRows);
   return simulateAttack(original, release, { ...KNOWN, samples, ...options }, randomFromSeed(seed, STREAM), checkpoint);
 }

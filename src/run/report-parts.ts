@@ -9,10 +9,10 @@ import { VERSION } from '../version.ts';
 
 /** The statements of a report about a job before anything is run. */
 export function reportFrame(resolved: ResolvedJob) {
-  const { job, model, promised } = resolved;
+  const { job, model, promised: promise } = resolved;
   return {
     version: VERSION,
-    model: { definition: model, params: promised.params },
+    model: { definition: model, params: promise.params },
     isRecountable: model.needs.every(isPublic),
     measures,
     ...(job.recipient !== undefined && { recipient: job.recipient }),
@@ -43,6 +43,6 @@ export function peoplePart(
 export function inputPart(read: ReadSummary | undefined) {
   if (read === undefined) return {};
   // The same data, named in another way, makes the same report.
-  const { reason: _, ...told } = read;
-  return { input: { ...told, text: readSummaryText(told) } };
+  const { reason: _, ...summary } = read;
+  return { input: { ...summary, text: readSummaryText(summary) } };
 }

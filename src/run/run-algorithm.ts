@@ -8,7 +8,7 @@ import {
 import { invariant, SottoError } from '../errors.ts';
 import type { HintPart } from '../hints.ts';
 import { modelById } from '../job/catalog.ts';
-import type { Chosen } from '../job/choose-algorithm.ts';
+import type { AlgorithmConfig } from '../job/choose-algorithm.ts';
 import { checkCountsPeople, checkOneRecordEach } from '../job/people.ts';
 import { kindById, type Release } from '../kinds/index.ts';
 import { withoutItems } from './without-items.ts';
@@ -17,9 +17,14 @@ import { withoutItems } from './without-items.ts';
  * Runs an algorithm; a post-pass gets the release it starts from by `context.start()`. Items to suppress are removed
  * first, so that nothing that an algorithm does depends on them.
  */
-export function runAlgorithm(chosen: Chosen, input: AlgorithmInput, promised: Promised, context: RunContext): Release {
-  if (input.suppress === undefined) return runOnAll(chosen, input, promised, context);
-  const { algorithm } = chosen;
+export function runAlgorithm(
+  config: AlgorithmConfig,
+  input: AlgorithmInput,
+  promise: Promised,
+  context: RunContext,
+): Release {
+  if (input.suppress === undefined) return runOnAll(config, input, promise, context);
+  const { algorithm } = config;
   const { withSuppressed } = kindById(algorithm.publishes);
   invariant(withSuppressed !== undefined, `${algorithm.id} cannot suppress what it is asked to`);
   const { input: rest, itemOf } = withoutItems(input);
@@ -31,7 +36,7 @@ export function runAlgorithm(chosen: Chosen, input: AlgorithmInput, promised: Pr
       items: [i],
       because: 'the list of items to suppress names it',
     });
-  const release = runOnAll(chosen, rest, promised, {
+  const release = runOnAll(config, rest, promise, {
     ...context,
     ...(context.decide !== undefined && {
       decide: ({ items, forcedBy, ...decision }) =>
@@ -46,33 +51,33 @@ export function runAlgorithm(chosen: Chosen, input: AlgorithmInput, promised: Pr
 }
 
 function runOnAll(
-  { algorithm, params, start }: Chosen,
+  { algorithm, params, start }: AlgorithmConfig,
   input: AlgorithmInput,
-  promised: Promised,
+  promise: Promised,
   context: RunContext,
 ): Release {
-  if (input.dataset.unknown !== undefined) checkTakesUnknown(algorithm, promised);
+  if (input.dataset.unknown !== undefined) checkTakesUnknown(algorithm, promise);
   if (input.dataset.persons !== undefined) {
-    checkCountsPeople(modelById(promised.id), algorithm);
-    checkOneRecordEach(modelById(promised.id), input.dataset);
+    checkCountsPeople(modelById(promise.id), algorithm);
+    checkOneRecordEach(modelById(promise.id), input.dataset);
   }
   // Its needs are met: `checkNeeds` verified them.
-  return algorithm.run(input as Parameters<Algorithm['run']>[0], promised, params, {
+  return algorithm.run(input as Parameters<Algorithm['run']>[0], promise, params, {
     ...context,
     start: () => {
       if (start === undefined) throw new Error(`${algorithm.id} is not a post-pass`);
-      return runOnAll(start, input, promised, context);
+      return runOnAll(start, input, promise, context);
     },
   });
 }
 
 /** An algorithm that counts only known cells would keep the promise for another dataset. */
-function checkTakesUnknown({ id, takesUnknown }: Algorithm, promised: Promised): void {
+function checkTakesUnknown({ id, takesUnknown }: Algorithm, promise: Promised): void {
   if (takesUnknown === true) return;
-  const others = algorithms.filter((other) => other.takesUnknown === true && other.serves.includes(promised.id));
-  const instead: HintPart[] =
+  const others = algorithms.filter((other) => other.takesUnknown === true && other.serves.includes(promise.id));
+  const alternative: HintPart[] =
     others.length === 0 ? [] : [{ set: 'algorithm', to: others.map((other) => other.id) }, ', or '];
   throw new SottoError('unsupported', `algorithm ${id} cannot handle unknown cells ("?")`, {
-    hint: [...instead, 'remove the unknown cells from the data'],
+    hint: [...alternative, 'remove the unknown cells from the data'],
   });
 }

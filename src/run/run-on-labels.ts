@@ -2,7 +2,7 @@ import type { AlgorithmInput, Promised, RunContext } from '../algorithms/index.t
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import { SottoError } from '../errors.ts';
-import type { Chosen } from '../job/choose-algorithm.ts';
+import type { AlgorithmConfig } from '../job/choose-algorithm.ts';
 import { kindById, type Release } from '../kinds/index.ts';
 import { rowOf } from '../records/dataset.ts';
 import { recodeCells } from '../records/recode-cells.ts';
@@ -14,13 +14,13 @@ import { runAlgorithm } from './run-algorithm.ts';
  * themselves. Throws `unsupported` if that is not possible for what the algorithm publishes.
  */
 export function runOnLabels(
-  chosen: Chosen,
+  config: AlgorithmConfig,
   { suppress, ...input }: AlgorithmInput,
   together: readonly Uint32Array[],
-  promised: Promised,
+  promise: Promised,
   context: RunContext,
 ): Release {
-  const { algorithm } = chosen;
+  const { algorithm } = config;
   const { withSuppressed, mixesNames } = kindById(algorithm.publishes);
   if (withSuppressed === undefined || mixesNames === true || input.hierarchy !== undefined) {
     throw new SottoError('unsupported', `algorithm ${algorithm.id} cannot build on the labels of an earlier release`, {
@@ -32,7 +32,7 @@ export function runOnLabels(
   const leader = Uint32Array.from(labels.keys());
   for (const set of together) for (const i of set) leader[i] = set[0];
   const leaders = [...new Set(leader)];
-  const placeOf = new Map(leaders.map((i, place) => [i, place]));
+  const placeOf = new Map(leaders.map((i, index) => [i, index]));
   const target = leader.map((i) => placeOf.get(i) ?? SUPPRESSED);
   const joined = applyRecoding(dataset, {
     original: dataset.dictionary,
@@ -44,7 +44,7 @@ export function runOnLabels(
   const members: number[][] = leaders.map(() => []);
   for (const [i, c] of target.entries()) members[c].push(i);
   const release = runAlgorithm(
-    chosen,
+    config,
     {
       dataset: joined,
       ...(sensitive !== undefined && { sensitive: images(sensitive) }),
@@ -52,7 +52,7 @@ export function runOnLabels(
       ...(preferences !== undefined && { preferences: recodeCells(preferences, target) }),
       ...(suppress !== undefined && { suppress: images(suppress) }),
     },
-    promised,
+    promise,
     {
       ...context,
       ...(context.decide !== undefined && {
@@ -81,9 +81,9 @@ function inItems(
   const nameOf = new Map<string, string>();
   for (const [i, c] of target.entries()) {
     if (composed.target[i] === SUPPRESSED) continue;
-    const shown =
+    const text =
       recoding === undefined ? release.dataset.dictionary.labels[c] : recoding.published.labels[recoding.target[c]];
-    nameOf.set(shown, composed.published.labels[composed.target[i]]);
+    nameOf.set(text, composed.published.labels[composed.target[i]]);
   }
   const named = renameItems(release.dataset, (label) => nameOf.get(label) ?? label).dataset;
   const whole = { ...release, dataset: named, recoding: composed };

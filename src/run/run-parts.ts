@@ -8,9 +8,9 @@ import type {
 import { identityRecoding, type Recoding } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import type { CountedRecords } from '../engines/define.ts';
+import type { RecordsWithCounts } from '../engines/define.ts';
 import { SpilledNumbers, type SpillStore } from '../engines/spilled-numbers.ts';
-import { defined, invariant, SottoError } from '../errors.ts';
+import { ensureDefined, invariant, SottoError } from '../errors.ts';
 import { verifierOf } from '../job/catalog.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { secretOf } from '../job/job-secret.ts';
@@ -28,14 +28,14 @@ import type { World } from './world.ts';
  * The labels that all parts share, learned from counts of all records; undefined if items are published as they are.
  */
 export async function learnSharedLabels(
-  { chosen: { algorithm, params }, promised }: ResolvedJob,
-  counted: CountedRecords,
+  { chosen: { algorithm, params }, promised: promise }: ResolvedJob,
+  counts: RecordsWithCounts,
   inputs: SideInputs,
   context: OnRecordsContext,
 ): Promise<OnRecordsResult | undefined> {
   // Its needs are met: `checkNeeds` verified them.
-  const given = inputs as Parameters<SharedLabels['learn']>[1];
-  return algorithm.byParts?.shared?.learn(counted, given, promised, params, context);
+  const sharedInputs = inputs as Parameters<SharedLabels['learn']>[1];
+  return algorithm.byParts?.shared?.learn(counts, sharedInputs, promise, params, context);
 }
 
 /** Numbers of all parts together that wait before they are put aside. */
@@ -49,39 +49,39 @@ const WAITING = 1 << 24;
  */
 export async function runParts(
   resolved: ResolvedJob,
-  { records, counts, items: { labels } }: CountedRecords,
+  { records, counts, items: { labels } }: RecordsWithCounts,
   inputs: SideInputs,
   recoding: Recoding | undefined,
-  shelf: SpillStore,
+  spillStore: SpillStore,
   { checkpoint }: Pick<World, 'checkpoint'>,
 ): Promise<Deletions> {
   const numParts = resolved.job.partitions ?? 1;
-  const whole = counts.persons ?? counts.records;
-  const startOf = (part: number): number => Math.floor((part * whole) / numParts);
-  const partOf = (n: number): number => Math.ceil(((n + 1) * numParts) / whole) - 1;
-  const mostWaiting = Math.ceil(WAITING / numParts);
+  const total = counts.persons ?? counts.records;
+  const startOf = (part: number): number => Math.floor((part * total) / numParts);
+  const partOf = (n: number): number => Math.ceil(((n + 1) * numParts) / total) - 1;
+  const maxWaiting = Math.ceil(WAITING / numParts);
   const parts = Array.from(
     { length: numParts },
-    (_, part) => new SpilledNumbers(placeOfPart(part), shelf, mostWaiting),
+    (_, part) => new SpilledNumbers(placeOfPart(part), spillStore, maxWaiting),
   );
   let numRows = 0;
   await records.publish(identityRecoding({ labels }), {
     write({ offsets, items, persons }) {
       for (let t = 0; t + 1 < offsets.length; t++, numRows++) {
-        const dealt = parts[partOf(persons === undefined ? numRows : persons[t])];
-        dealt.push(numRows);
-        dealt.push(offsets[t + 1] - offsets[t]);
-        if (persons !== undefined) dealt.push(persons[t]);
-        dealt.pushAll(items, offsets[t], offsets[t + 1]);
+        const partNumbers = parts[partOf(persons === undefined ? numRows : persons[t])];
+        partNumbers.push(numRows);
+        partNumbers.push(offsets[t + 1] - offsets[t]);
+        if (persons !== undefined) partNumbers.push(persons[t]);
+        partNumbers.pushAll(items, offsets[t], offsets[t + 1]);
       }
     },
   });
   invariant(numRows === counts.records, 'the records that were counted are those that are handed on');
   const cells: number[] = [];
-  for (const [part, dealt] of parts.entries()) {
-    if (dealt.length === 0) continue; // fewer records or people than parts
+  for (const [part, partNumbers] of parts.entries()) {
+    if (partNumbers.length === 0) continue; // fewer records or people than parts
     const people = counts.persons === undefined ? undefined : { from: startOf(part), to: startOf(part + 1) };
-    const { rows, dataset } = recordsOf(dealt.numbers(), { labels }, people);
+    const { rows, dataset } = recordsOf(partNumbers.numbers(), { labels }, people);
     const { deletions } = runPart(resolved, part, { ...inputs, dataset }, recoding, {
       checkpoint: () => checkpoint(part, numParts, 'anonymizing partitions'),
     });
@@ -109,18 +109,18 @@ function recordsOf(
 ): { readonly rows: Uint32Array; readonly dataset: Dataset } {
   const lead = people === undefined ? 2 : 3; // row, length, person
   let numRows = 0;
-  for (let at = 0; at < numbers.length; at += lead + numbers[at + 1]) numRows++;
+  for (let offset = 0; offset < numbers.length; offset += lead + numbers[offset + 1]) numRows++;
   const rows = new Uint32Array(numRows);
   const offsets = new Uint32Array(numRows + 1);
   const items = new Uint32Array(numbers.length - lead * numRows);
   const persons = new Uint32Array(people === undefined ? 0 : numRows);
-  for (let t = 0, at = 0; t < numRows; t++) {
-    const from = at + lead;
-    rows[t] = numbers[at];
-    if (people !== undefined) persons[t] = numbers[at + 2] - people.from;
-    at = from + numbers[at + 1];
-    items.set(numbers.subarray(from, at), offsets[t]);
-    offsets[t + 1] = offsets[t] + at - from;
+  for (let t = 0, offset = 0; t < numRows; t++) {
+    const from = offset + lead;
+    rows[t] = numbers[offset];
+    if (people !== undefined) persons[t] = numbers[offset + 2] - people.from;
+    offset = from + numbers[offset + 1];
+    items.set(numbers.subarray(from, offset), offsets[t]);
+    offsets[t + 1] = offsets[t] + offset - from;
   }
   const owned = people === undefined ? {} : { persons, numPersons: people.to - people.from };
   return { rows, dataset: newRecords({ offsets, items }, dictionary, owned) };
@@ -134,37 +134,37 @@ function runPart(
   recoding: Recoding | undefined,
   { checkpoint }: Pick<World, 'checkpoint'>,
 ): Release & { readonly deletions: Deletions } {
-  const { model, promised, chosen } = resolved;
+  const { model, promised: promise, chosen: config } = resolved;
   const random = randomFromSecret(secretOf(resolved), `part ${part + 1}`);
   const context = { random, checkpoint };
   const release =
     recoding === undefined
-      ? runAlgorithm(chosen, input, promised, context)
+      ? runAlgorithm(config, input, promise, context)
       : runUnder(recoding, resolved, input, context);
   const { deletions } = release;
   invariant(deletions !== undefined, 'parts are released by deleting cells');
   // Labels that are common in the whole may be rare in a part: then only the whole is checked.
   const verdict =
     model.parts === 'add up'
-      ? verifierOf(model).verify(evidenceOf(input, release), promised.params, { checkpoint })
+      ? verifierOf(model).verify(evidenceOf(input, release), promise.params, { checkpoint })
       : undefined;
   const truthful = verifyTruthful(input.dataset, release);
   const holds = verdict === undefined || verdict.status === 'holds';
   if (holds && truthful.status === 'holds') return { ...release, deletions };
-  const why = verdict?.status === 'undecided' ? verdict.reason : 'the check of a part failed';
-  throw new SottoError('resource', `part ${part + 1} could not be shown to keep the promise: ${why}`, {
+  const reason = verdict?.status === 'undecided' ? verdict.reason : 'the check of a part failed';
+  throw new SottoError('resource', `part ${part + 1} could not be shown to keep the promise: ${reason}`, {
     hint: 'try more partitions',
   });
 }
 
 function runUnder(
   recoding: Recoding,
-  { promised, chosen: { algorithm, params } }: ResolvedJob,
+  { promised: promise, chosen: { algorithm, params } }: ResolvedJob,
   input: AlgorithmInput,
   context: RunContext,
 ): Release {
-  const { shared } = defined(algorithm.byParts, 'what has no parts is refused');
+  const { shared } = ensureDefined(algorithm.byParts, 'what has no parts is refused');
   // Its needs are met: `checkNeeds` verified them.
-  const given = input as Parameters<SharedLabels['run']>[0];
-  return defined(shared, 'labels were learned').run(given, recoding, promised, params, context);
+  const sharedInput = input as Parameters<SharedLabels['run']>[0];
+  return ensureDefined(shared, 'labels were learned').run(sharedInput, recoding, promise, params, context);
 }

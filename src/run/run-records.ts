@@ -2,16 +2,16 @@ import type { SideInputs } from '../data/side-inputs.ts';
 import { formatById } from '../formats/index.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { loadInputs } from '../job/load-inputs.ts';
-import type { Changes } from '../kinds/index.ts';
-import type { Given, JobRecords } from './records.ts';
+import type { ReleaseChanges } from '../kinds/index.ts';
+import type { JobRecords, ParameterOptions } from './records.ts';
 import { type RunOutcome, run } from './run.ts';
 import type { World } from './world.ts';
 
 /** Runs a job, for every shell: reads its side inputs with `readBytes`, in the syntax of the data, then runs it. */
-export async function runRecords<C extends Changes, P extends object>(
+export async function runRecords<C extends ReleaseChanges, P extends object>(
   job: ResolvedJob,
   records: JobRecords<C, P>,
-  given: Omit<Given, 'inputs'>,
+  given: Omit<ParameterOptions, 'inputs'>,
   readBytes: (file: string) => Promise<Uint8Array>,
   world: World,
 ): Promise<{ readonly inputs: SideInputs; readonly result: RunOutcome<C> & P }> {

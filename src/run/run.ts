@@ -3,8 +3,8 @@ import type { LabelCounts } from '../data/label-counts.ts';
 import { isRational } from '../data/rational.ts';
 import type { Hint } from '../hints.ts';
 import { checkNeeds, chosenParams, type ResolvedJob } from '../job/job.ts';
-import { toldAlgorithm } from '../job/own-algorithm.ts';
-import type { Changes, Release } from '../kinds/index.ts';
+import { publishedAlgorithm } from '../job/own-algorithm.ts';
+import type { Release, ReleaseChanges } from '../kinds/index.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { buildReport } from '../report/build-report.ts';
 import { publishedCounts } from '../report/published-counts.ts';
@@ -15,12 +15,12 @@ import { type Truthfulness, type UtilityPolicy, type Verdict, verifyUtilityPolic
 import { sideEvidence } from './evidence.ts';
 import { judgeDuring, judgeHere } from './judge.ts';
 import { checkCounts } from './label-counts.ts';
-import type { Given, JobRecords } from './records.ts';
+import type { JobRecords, ParameterOptions } from './records.ts';
 import { inputPart, peoplePart, reportFrame } from './report-parts.ts';
 import type { World } from './world.ts';
 
 /** The result of a run on records in memory: a release, the verifier's verdict on it, and what was lost. */
-export interface Run<C extends Changes = Release> {
+export interface Run<C extends ReleaseChanges = Release> {
   readonly release: C;
   /** order[n] = the original row that is published as row n; left out if all are published in their order. */
   readonly order?: Uint32Array;
@@ -43,14 +43,14 @@ export interface Run<C extends Changes = Release> {
 }
 
 /** Everything that a run finds, wherever the records are. Without records, its release only says what was changed. */
-export type RunOutcome<C extends Changes> = Omit<Run<C>, 'order' | 'published'>;
+export type RunOutcome<C extends ReleaseChanges> = Omit<Run<C>, 'order' | 'published'>;
 
 /**
  * The former name of `Run`.
  *
  * @deprecated Use `Run`.
  */
-export type JobResult<C extends Changes = Release> = Run<C>;
+export type JobResult<C extends ReleaseChanges = Release> = Run<C>;
 
 /** Shares of all records grow if records that show nothing are left out. */
 const KEEP_EMPTY: Hint = [
@@ -62,10 +62,10 @@ const KEEP_EMPTY: Hint = [
  * The whole path of a job, wherever its records are: change them, put them down as they are published, have a verifier
  * check the promise on what was put down, measure and report. The result does not depend on `world`.
  */
-export async function run<C extends Changes, P extends object>(
+export async function run<C extends ReleaseChanges, P extends object>(
   job: ResolvedJob,
   original: JobRecords<C, P>,
-  given: Given,
+  given: ParameterOptions,
   world: World,
 ): Promise<RunOutcome<C> & P> {
   checkNeeds(job);
@@ -84,8 +84,8 @@ export async function run<C extends Changes, P extends object>(
       const max = isRational(params['maxSuppression']) ? params['maxSuppression'] : undefined;
       const { known } = original;
       // An item that no record of the original holds is not suppressed.
-      const asked = known.items === undefined ? side : { ...side, original: known };
-      const policy = verifyUtilityPolicy(asked, max, { shown: published.shown });
+      const request = known.items === undefined ? side : { ...side, original: known };
+      const policy = verifyUtilityPolicy(request, max, { visibleLabels: published.visibleLabels });
       const before = await original.facts();
       world.stage?.('measure');
       return { truthful, ...(policy !== undefined && { policy }), before, ...published.measure(given, before, world) };
@@ -107,7 +107,7 @@ export async function run<C extends Changes, P extends object>(
       before,
       after: published.facts,
       format: given.format,
-      algorithm: toldAlgorithm(job.chosen, params),
+      algorithm: publishedAlgorithm(job.chosen, params),
       ...measured,
       ...reported,
       verdict: judged.verdict,

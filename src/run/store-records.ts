@@ -1,5 +1,5 @@
 import { grow } from '../data/grow.ts';
-import type { CountedRecords, RecordBatch, RecordSink } from '../engines/define.ts';
+import type { RecordBatch, RecordSink, RecordsWithCounts } from '../engines/define.ts';
 import { type DigestedRecords, RecordsDigest } from '../engines/records-digest.ts';
 import { invariant } from '../errors.ts';
 import type { ResolvedJob } from '../job/job.ts';
@@ -26,7 +26,7 @@ const NUMBERS_PER_RECORD = 8;
 /** Stores records as they are published, and returns their digest and the way back to the original ones. */
 export async function storeRecords(
   resolved: ResolvedJob,
-  { counts }: CountedRecords,
+  { counts }: RecordsWithCounts,
   store: Pick<RecordsStore, 'startHash' | 'shelf' | 'write'>,
   { labels }: Dictionary,
   handOn: (sink: RecordSink) => Promise<void>,

@@ -19,19 +19,32 @@ export interface Remaining {
  */
 export function withoutItems({ suppress = new Uint32Array(), ...input }: AlgorithmInput): Remaining {
   const { labels } = input.dataset.dictionary;
-  const gone = new Set(suppress);
-  const itemOf = Uint32Array.from(labels.keys()).filter((i) => !gone.has(i));
+  const numRemoved = new Set(suppress);
+  const itemOf = Uint32Array.from(labels.keys()).filter((i) => !numRemoved.has(i));
   if (itemOf.length === 0 && labels.length > 0) {
     throw new SottoError('infeasible', 'all items of the data would be suppressed, so nothing would be published');
   }
   const target = new Uint32Array(labels.length).fill(SUPPRESSED);
   for (const [id, i] of itemOf.entries()) target[i] = id;
   const cells = (of: Cells): Cells => recodeCells(of, target);
-  const items = (of: Uint32Array): Uint32Array => of.filter((i) => !gone.has(i)).map((i) => target[i]);
+  const items = (of: Uint32Array): Uint32Array => of.filter((i) => !numRemoved.has(i)).map((i) => target[i]);
   const itemsets = (of: readonly Uint32Array[]): Uint32Array[] => of.map(items).filter((set) => set.length > 0);
   const dictionary = { labels: Array.from(itemOf, (i) => labels[i]) };
-  const { dataset, hierarchy, sensitive, preferences, constraints, apart, together, utility, weights, rules } = input;
-  const named = rules?.filter(({ antecedent, consequent }) => ![...antecedent, ...consequent].some((i) => gone.has(i)));
+  const {
+    dataset,
+    hierarchy,
+    sensitive,
+    preferences,
+    constraints,
+    apart: separated,
+    together,
+    utility,
+    weights,
+    rules,
+  } = input;
+  const named = rules?.filter(
+    ({ antecedent, consequent }) => ![...antecedent, ...consequent].some((i) => numRemoved.has(i)),
+  );
   return {
     itemOf,
     input: {
@@ -43,7 +56,7 @@ export function withoutItems({ suppress = new Uint32Array(), ...input }: Algorit
       ...(sensitive !== undefined && { sensitive: items(sensitive) }),
       ...(preferences !== undefined && { preferences: cells(preferences) }),
       ...(constraints !== undefined && { constraints: itemsets(constraints) }),
-      ...(apart !== undefined && { apart: itemsets(apart) }),
+      ...(separated !== undefined && { apart: itemsets(separated) }),
       ...(together !== undefined && { together: itemsets(together) }),
       ...(utility !== undefined && { utility: itemOf.map((i) => utility[i]) }),
       ...(weights !== undefined && { weights: Float64Array.from(itemOf, (i) => weights[i]) }),

@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../engines/define.ts';
 import type { KeyStream } from '../secret.ts';
-import type { Judge } from './judge.ts';
+import type { BackgroundVerifier } from './judge.ts';
 
 export type Stage = 'run' | 'verify' | 'measure' | 'scratch';
 
@@ -12,7 +12,7 @@ export interface World {
   /** The key stream of the system, from which the order of records in memory is drawn; ours if it has none. */
   readonly keyStream?: KeyStream | undefined;
   /** Another thread, which verifies records in memory while this one measures. */
-  readonly judge?: Judge | undefined;
+  readonly judge?: BackgroundVerifier | undefined;
   /** The largest number of cells to bring into memory; as many as fit usual machines if left out. */
   readonly maxCells?: number;
   /** Returns what an earlier run of this job on records with this digest saved last, if there was one. */

@@ -17,11 +17,11 @@ export function share(doc: string, bounds: { min?: string; max?: string; default
   const max = bounds.max === undefined ? undefined : parseRational(bounds.max);
   const schema = z
     .union([z.string(), z.number()])
-    .transform((given, context): Rational => {
-      const value = parseRational(given);
+    .transform((text, context): Rational => {
+      const value = parseRational(text);
       const tooLow = value !== undefined && min !== undefined && compareRationals(value, min) < 0;
       const tooHigh = value !== undefined && max !== undefined && compareRationals(value, max) > 0;
-      if (value !== undefined && !tooLow && !tooHigh && !isMoreThanAll(given, value)) return value;
+      if (value !== undefined && !tooLow && !tooHigh && !isMoreThanAll(text, value)) return value;
       context.addIssue({ code: 'custom', message: 'not a share within bounds' });
       return z.NEVER;
     })
@@ -30,8 +30,8 @@ export function share(doc: string, bounds: { min?: string; max?: string; default
 }
 
 /** Whether it is written as more than 100 %, which is never meant: a support above 1 is a number of records. */
-function isMoreThanAll(given: string | number, value: Rational): boolean {
-  return typeof given === 'string' && given.includes('%') && compareRationals(value, { num: 1, den: 1 }) > 0;
+function isMoreThanAll(text: string | number, value: Rational): boolean {
+  return typeof text === 'string' && text.includes('%') && compareRationals(value, { num: 1, den: 1 }) > 0;
 }
 
 /** One parameter as plain data: what a flag, a form field, a help line or a docs row needs. */
@@ -57,13 +57,13 @@ export function propertiesOf(schema: z.core.JSONSchema.BaseSchema): Readonly<Rec
 export function describeParameters(parameters: Parameters): readonly ParameterInfo[] {
   let faces = facesOf.get(parameters);
   if (faces === undefined) {
-    faces = readFaces(parameters);
+    faces = readParameterInfos(parameters);
     facesOf.set(parameters, faces);
   }
   return faces;
 }
 
-function readFaces(parameters: Parameters): ParameterInfo[] {
+function readParameterInfos(parameters: Parameters): ParameterInfo[] {
   return Object.entries(parameters.shape).map(([name, schema]) => {
     const property = propertyOf(schema);
     return {
@@ -81,19 +81,19 @@ function readFaces(parameters: Parameters): ParameterInfo[] {
 /** Checks given values against their definition and completes the defaults; throws `usage` with every problem at once. */
 export function checkParameters<P extends Parameters>(
   parameters: P,
-  given: Readonly<Record<string, unknown>>,
+  params: Readonly<Record<string, unknown>>,
   owner: string,
 ): ParameterValues<P> {
-  const faces = new Map(describeParameters(parameters).map((face) => [face.name, face]));
+  const faces = new Map(describeParameters(parameters).map((parameter) => [parameter.name, parameter]));
   const problems: Problem[] = [];
-  for (const name of Object.keys(given)) {
-    if (faces.has(name) || given[name] === undefined) continue;
+  for (const name of Object.keys(params)) {
+    if (faces.has(name) || params[name] === undefined) continue;
     const known = faces.size === 0 ? 'no parameters' : `one of ${[...faces.keys()].join(', ')}`;
     problems.push({ field: owner, expected: known, got: quote(name) });
   }
-  const result = parameters.safeParse(given);
+  const result = parameters.safeParse(params);
   for (const name of new Set(result.error?.issues.map((issue) => String(issue.path[0])))) {
-    const value = given[name];
+    const value = params[name];
     problems.push({
       field: `${owner}.${name}`,
       expected: faces.get(name)?.expectation ?? 'a value',

@@ -23,8 +23,8 @@ export function propertyOf(schema: z.core.$ZodType): PropertySchema {
   // Every schema is one of those that zod defines.
   const { def } = (schema as z.core.$ZodTypes)._zod;
   // The description of a schema has those keys, for JSON Schema.
-  const said = z.globalRegistry.get(schema) as PropertySchema | undefined;
-  return { ...definedProperty(def), ...said };
+  const cliForm = z.globalRegistry.get(schema) as PropertySchema | undefined;
+  return { ...definedProperty(def), ...cliForm };
 }
 
 function definedProperty(def: z.core.$ZodTypes['_zod']['def']): PropertySchema {
@@ -59,10 +59,11 @@ function numberProperty(def: z.core.$ZodNumberDef): PropertySchema {
   const property: PropertySchema = { type: 'check' in def ? 'integer' : 'number' };
   for (const check of def.checks ?? []) {
     // Every check is one of those that zod defines.
-    const told = (check as z.core.$ZodChecks)._zod.def;
-    if (told.check === 'number_format') property.type = 'integer';
-    if (told.check === 'greater_than') property[told.inclusive ? 'minimum' : 'exclusiveMinimum'] = Number(told.value);
-    if (told.check === 'less_than' && told.inclusive) property.maximum = Number(told.value);
+    const definition = (check as z.core.$ZodChecks)._zod.def;
+    if (definition.check === 'number_format') property.type = 'integer';
+    if (definition.check === 'greater_than')
+      property[definition.inclusive ? 'minimum' : 'exclusiveMinimum'] = Number(definition.value);
+    if (definition.check === 'less_than' && definition.inclusive) property.maximum = Number(definition.value);
   }
   return property;
 }

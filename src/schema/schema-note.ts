@@ -4,9 +4,9 @@ import { VERSION } from '../version.ts';
 const NOTE = '$schema';
 
 /** A file as it was read, without that note. */
-export function withoutSchemaNote(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || !(NOTE in given) || typeof given[NOTE] !== 'string') return given;
-  const { [NOTE]: _, ...rest } = given;
+export function withoutSchemaNote(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !(NOTE in value) || typeof value[NOTE] !== 'string') return value;
+  const { [NOTE]: _, ...rest } = value;
   return rest;
 }
 

@@ -4,12 +4,12 @@ import { type Problem, problemText, quote, quoteValue, SottoError, valueAt } fro
 /** A value as its schema has it; throws with every problem of its shape at once, each with its field. */
 export function checkShape<S extends z.ZodObject>(
   schema: S,
-  given: unknown,
+  value: unknown,
   code: 'usage' | 'input',
-  what: string,
+  subject: string,
   file?: string,
 ): z.output<S> {
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
   const place = file === undefined ? {} : { file };
   const problems = result.error.issues.map((issue): Problem => {
@@ -20,13 +20,13 @@ export function checkShape<S extends z.ZodObject>(
     }
     return {
       ...place,
-      field: issue.path.join('.') || what,
+      field: issue.path.join('.') || subject,
       expected: expectationOf(issue),
       // A secret is not shown, however wrong it is.
-      got: issue.path[0] === 'secret' ? 'something else' : quoteValue(valueAt(given, issue.path)),
+      got: issue.path[0] === 'secret' ? 'something else' : quoteValue(valueAt(value, issue.path)),
     };
   });
-  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the ${what}`;
+  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in the ${subject}`;
   throw new SottoError(code, message, { problems });
 }
 

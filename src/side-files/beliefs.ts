@@ -21,11 +21,11 @@ const ONE: Rational = { num: 1, den: 1 };
  */
 export function readBeliefs(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Belief[] {
   const { rows, problems } = readTable(bytes, ['item', 'low', 'high'], options, { header: 'optional', comments: true });
-  const known = new ItemLookup(dictionary, problems);
+  const lookup = new ItemLookup(dictionary, problems);
   const beliefs: Belief[] = [];
   for (const { line, fields } of rows) {
     const [label, lowCell, highCell] = fields;
-    const item = known.findOnce(label.text, { line, column: label.column });
+    const item = lookup.findOnce(label.text, { line, column: label.column });
     const low = readShare(lowCell, line, problems);
     const high = readShare(highCell, line, problems);
     if (low === undefined || high === undefined) continue;

@@ -16,10 +16,10 @@ export function readItemsets(
   { unseen, ...options }: SideFileOptions & UnseenOption & { readonly syntax: ItemSyntax },
 ): Uint32Array[] {
   const problems = new Problems(options.file);
-  const known = new ItemLookup(dictionary, problems, unseen === undefined);
-  const itemsets = withoutHeading(readItemLines(bytes, options, problems), known).map(({ tokens }) => {
-    unseen?.push(unknownLabels(tokens, known));
-    return itemsetOf(tokens, known).filter((item) => item !== NO_ITEM);
+  const lookup = new ItemLookup(dictionary, problems, unseen === undefined);
+  const itemsets = withoutHeading(readItemLines(bytes, options, problems), lookup).map(({ tokens }) => {
+    unseen?.push(unknownLabels(tokens, lookup));
+    return itemsetOf(tokens, lookup).filter((item) => item !== NO_ITEM);
   });
   problems.throwIfAny();
   return itemsets;
@@ -53,19 +53,19 @@ export function writeItemsets(
 }
 
 /** The lines below a first one that is a heading and no item. */
-export function withoutHeading(lines: readonly ItemLine[], known: ItemLookup): readonly ItemLine[] {
+export function withoutHeading(lines: readonly ItemLine[], lookup: ItemLookup): readonly ItemLine[] {
   const tokens = lines[0]?.tokens ?? [];
-  return tokens.length === 1 && known.isHeading(tokens[0].text) ? lines.slice(1) : lines;
+  return tokens.length === 1 && lookup.isHeading(tokens[0].text) ? lines.slice(1) : lines;
 }
 
 /** The names in tokens that the data does not have, each once. */
-export function unknownLabels(tokens: readonly ItemToken[], known: ItemLookup): string[] {
-  return [...new Set(tokens.filter((token) => known.find(token.text, placeOf(token)) < 0).map(({ text }) => text))];
+export function unknownLabels(tokens: readonly ItemToken[], lookup: ItemLookup): string[] {
+  return [...new Set(tokens.filter((token) => lookup.find(token.text, placeOf(token)) < 0).map(({ text }) => text))];
 }
 
 /** The items that tokens name, ascending, each once. */
-export function itemsetOf(tokens: readonly ItemToken[], known: ItemLookup): Uint32Array {
-  return Uint32Array.from(new Set(tokens.map((token) => known.find(token.text, placeOf(token))))).sort();
+export function itemsetOf(tokens: readonly ItemToken[], lookup: ItemLookup): Uint32Array {
+  return Uint32Array.from(new Set(tokens.map((token) => lookup.find(token.text, placeOf(token))))).sort();
 }
 
 function placeOf({ line, column }: ItemToken): { line: number; column: number } {

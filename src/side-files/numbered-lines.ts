@@ -36,17 +36,17 @@ export function readNumberedLines(
 ): Uint32Array {
   const text = new TextDecoder().decode(bytes);
   const values: number[] = [];
-  let at = text.startsWith(header) ? header.length : -1;
-  while (at >= 0 && at < text.length) {
-    const end = text.indexOf('\n', at);
-    const value = Number(text.slice(text.indexOf(',', at) + 1, end));
-    const isWritten = end >= 0 && text.slice(at, end) === `${values.length + 1},${value}`;
+  let offset = text.startsWith(header) ? header.length : -1;
+  while (offset >= 0 && offset < text.length) {
+    const end = text.indexOf('\n', offset);
+    const value = Number(text.slice(text.indexOf(',', offset) + 1, end));
+    const isWritten = end >= 0 && text.slice(offset, end) === `${values.length + 1},${value}`;
     if (!isWritten || !Number.isInteger(value) || value < 1 || !accepts(value)) break;
     values.push(value);
-    at = end + 1;
+    offset = end + 1;
   }
-  if (at === text.length) return Uint32Array.from(values, (value) => value - 1);
-  const line = at < 0 ? 1 : values.length + 2;
-  const wanted = at < 0 ? `the header ${header.trimEnd()}` : `${values.length + 1}, a comma and ${expected()}`;
-  throw new SottoError('input', `${file}, line ${line}: expected ${wanted}, got another line`);
+  if (offset === text.length) return Uint32Array.from(values, (value) => value - 1);
+  const line = offset < 0 ? 1 : values.length + 2;
+  const target = offset < 0 ? `the header ${header.trimEnd()}` : `${values.length + 1}, a comma and ${expected()}`;
+  throw new SottoError('input', `${file}, line ${line}: expected ${target}, got another line`);
 }

@@ -1,5 +1,5 @@
 import { getOrAdd } from '../data/get-or-add.ts';
-import { withRoom } from '../data/grow.ts';
+import { ensureCapacity } from '../data/grow.ts';
 import type { Hierarchy } from '../data/hierarchy.ts';
 import { quote } from '../errors.ts';
 import { Problems, type SourcePosition } from '../problems.ts';
@@ -34,14 +34,14 @@ export function readPreferences(
   const problems = new Problems(file);
   const rowsOf = rowReader(dataset, problems);
   const itemsOf = itemReader(dataset, options.hierarchy, problems);
-  const wishes = new PreferenceTable();
+  const input = new PreferenceTable();
   eachTableRow(bytes, ['row', 'item'], { file, header: 'optional', comments: true }, problems, ({ line, fields }) => {
     const [row, item] = fields;
     const [from, to] = rowsOf(row.text, row.quoted, { line, column: row.column });
-    wishes.add(from, to, itemsOf(item.text, item.quoted, { line, column: item.column }));
+    input.add(from, to, itemsOf(item.text, item.quoted, { line, column: item.column }));
   });
   problems.throwIfAny();
-  return wishes.cells(dataset.numRows);
+  return input.cells(dataset.numRows);
 }
 
 /** The preferences as CSV `row,item`. Reading it with the same data gives the same preferences back. */
@@ -78,10 +78,10 @@ function rowReader(dataset: Dataset, problems: Problems) {
 }
 
 function itemReader(dataset: Dataset, hierarchy: Hierarchy | undefined, problems: Problems) {
-  const known = new ItemLookup(dataset.dictionary, problems);
+  const lookup = new ItemLookup(dataset.dictionary, problems);
   const labels = new Set(dataset.dictionary.labels);
   return (text: string, quoted: boolean, place: SourcePosition): Uint32Array => {
-    if (quoted || labels.has(text) || !text.startsWith(BRANCH)) return Uint32Array.of(known.find(text, place));
+    if (quoted || labels.has(text) || !text.startsWith(BRANCH)) return Uint32Array.of(lookup.find(text, place));
     const v = hierarchy?.labels.indexOf(text.slice(BRANCH.length)) ?? -1;
     if (hierarchy !== undefined && v >= 0)
       return hierarchy.leafOrder.slice(hierarchy.leafFrom[v], hierarchy.leafTo[v]).sort();
@@ -107,7 +107,7 @@ class PreferenceTable {
         ? getOrAdd(this.#listOfItem, items[0], () => this.#lists.push(items) - 1)
         : this.#lists.push(items) - 1;
     const start = WIDTH * this.#numWishes++;
-    this.#numbers = withRoom(this.#numbers, start + WIDTH);
+    this.#numbers = ensureCapacity(this.#numbers, start + WIDTH);
     this.#numbers[start] = from;
     this.#numbers[start + 1] = to;
     this.#numbers[start + 2] = list;

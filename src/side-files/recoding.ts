@@ -20,11 +20,11 @@ export function readRecoding(
   const { rows, problems } = readTable(bytes, ['item', 'published'], options, { header: 'required', comments: false });
   const written = [...new Set(rows.map(({ fields }) => fields[0].text))];
   const original = options.original ?? { labels: written.sort(compareLabels) };
-  const known = new ItemLookup(original, problems);
+  const lookup = new ItemLookup(original, problems);
   const published: (string | null | undefined)[] = original.labels.map(() => undefined);
   for (const { line, fields } of rows) {
     const [item, label] = fields;
-    const id = known.findOnce(item.text, { line, column: item.column });
+    const id = lookup.findOnce(item.text, { line, column: item.column });
     if (id >= 0) published[id] = label.text === '' && !label.quoted ? null : label.text;
   }
   for (const [i, label] of published.entries()) {
@@ -77,8 +77,8 @@ export function readItemsOrLabels(bytes: Uint8Array, options: SideFileOptions = 
 /** The recoding as CSV `item,published`, in dictionary order. Reading it gives the same recoding back. */
 export function writeRecoding({ original, published, target }: Recoding): string {
   const lines = original.labels.map((label, i) => {
-    const shown = target[i] === SUPPRESSED ? '' : csvField(published.labels[target[i]]);
-    return `${csvField(label)},${shown}\n`;
+    const text = target[i] === SUPPRESSED ? '' : csvField(published.labels[target[i]]);
+    return `${csvField(label)},${text}\n`;
   });
   return `${HEADER}${lines.join('')}`;
 }

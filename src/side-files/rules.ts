@@ -19,10 +19,10 @@ export function readRules(
   { unseen, ...options }: SideFileOptions & UnseenOption & { readonly syntax: ItemSyntax },
 ): Rule[] {
   const problems = new Problems(options.file);
-  const known = new ItemLookup(dictionary, problems, unseen === undefined);
+  const lookup = new ItemLookup(dictionary, problems, unseen === undefined);
   const rules: Rule[] = [];
   for (const line of readItemLines(bytes, options, problems, true)) {
-    const rule = ruleOf(line, known, problems, unseen);
+    const rule = ruleOf(line, lookup, problems, unseen);
     if (rule === undefined) continue;
     const shared = rule.antecedent.find((item) => rule.consequent.includes(item));
     if (shared !== undefined && shared < dictionary.labels.length) {
@@ -45,12 +45,12 @@ export function writeRules(
   syntax: ItemSyntax,
   unseen: readonly (readonly string[])[] = [],
 ): string {
-  const side = (items: Uint32Array, strange: readonly string[] = []): string => {
+  const side = (items: Uint32Array, unexpected: readonly string[] = []): string => {
     const known = Array.from(
       items.filter((i) => i < labels.length),
       (i) => labels[i],
     );
-    return labelsText([...known, ...strange].sort(compareLabels), syntax);
+    return labelsText([...known, ...unexpected].sort(compareLabels), syntax);
   };
   return rules
     .map(({ antecedent, consequent }, n) => [side(antecedent, unseen[2 * n]), side(consequent, unseen[2 * n + 1])])
@@ -60,20 +60,21 @@ export function writeRules(
 
 function ruleOf(
   { line, tokens }: ItemLine,
-  known: ItemLookup,
+  lookup: ItemLookup,
   problems: Problems,
   unseen: string[][] | undefined,
 ): Rule | undefined {
-  const at = tokens.findIndex(({ kind }) => kind === 'arrow');
-  const isRule = at > 0 && at < tokens.length - 1 && tokens.findLastIndex(({ kind }) => kind === 'arrow') === at;
+  const offset = tokens.findIndex(({ kind }) => kind === 'arrow');
+  const isRule =
+    offset > 0 && offset < tokens.length - 1 && tokens.findLastIndex(({ kind }) => kind === 'arrow') === offset;
   if (!isRule) {
     const written = tokens.map(({ text }) => text).join(' ');
     problems.add({ line, expected: `a rule: items, ${ARROW}, items`, got: quote(written) });
     return undefined;
   }
   const side = (named: readonly ItemToken[]): Uint32Array => {
-    unseen?.push(unknownLabels(named, known));
-    return itemsetOf(named, known);
+    unseen?.push(unknownLabels(named, lookup));
+    return itemsetOf(named, lookup);
   };
-  return { antecedent: side(tokens.slice(0, at)), consequent: side(tokens.slice(at + 1)) };
+  return { antecedent: side(tokens.slice(0, offset)), consequent: side(tokens.slice(offset + 1)) };
 }

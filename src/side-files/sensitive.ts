@@ -22,10 +22,10 @@ export function readItemList(
   const rows = readCsvRows(bytes, { comments: true, delimiter: NO_DELIMITER, ...options });
   const idOf = indexLabels(dictionary);
   const problems = new Problems(options.file);
-  const known = new ItemLookup(dictionary, problems, unseen === undefined);
+  const lookup = new ItemLookup(dictionary, problems, unseen === undefined);
   const items = new Set<number>();
   let isFirst = true;
-  const strange = new Set<string>();
+  const unexpected = new Set<string>();
   /** Lines that go on within the quotes of the line before. */
   const continued = new Set<number>();
   for (const { line, fields } of rows) {
@@ -33,12 +33,12 @@ export function readItemList(
     const label = fields.map(({ text }) => text).join(NO_DELIMITER);
     for (let n = label.split('\n').length - 1; n > 0; n--) continued.add(line + n);
     if (first === undefined || (!first.quoted && label.trim() === '')) continue;
-    const isHeading = isFirst && !first.quoted && known.isHeading(label);
+    const isHeading = isFirst && !first.quoted && lookup.isHeading(label);
     isFirst = false;
     if (isHeading) continue;
-    const item = known.find(label, { line, column: first.column });
+    const item = lookup.find(label, { line, column: first.column });
     // Blanks around it do not belong to it, as if the data had it: the written text does not reveal whether it does.
-    if (item < 0) strange.add(first.quoted ? label : label.trim());
+    if (item < 0) unexpected.add(first.quoted ? label : label.trim());
     else items.add(item);
   }
   for (const [n, line] of new TextDecoder().decode(bytes).split(/\r?\n/).entries()) {
@@ -47,7 +47,7 @@ export function readItemList(
     problems.add({ line: n + 1, expected, got: `${quote(line)}, which is an item of the data` });
   }
   problems.throwIfAny();
-  if (strange.size > 0) unseen?.push([...strange].sort(compareLabels));
+  if (unexpected.size > 0) unseen?.push([...unexpected].sort(compareLabels));
   return Uint32Array.from(items).sort();
 }
 

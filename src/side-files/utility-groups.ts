@@ -34,25 +34,25 @@ export function readItemGroups(
   { unseen, ...options }: SideFileOptions & UnseenOption & { readonly syntax: ItemSyntax },
 ): Uint32Array[] {
   const problems = new Problems(options.file);
-  const known = new ItemLookup(dictionary, problems, unseen === undefined);
+  const lookup = new ItemLookup(dictionary, problems, unseen === undefined);
   /** By label: the line that names it first. */
   const lineOf = new Map<string, number>();
-  const groups = withoutHeading(readItemLines(bytes, options, problems), known).map(({ line, tokens }) => {
+  const groups = withoutHeading(readItemLines(bytes, options, problems), lookup).map(({ line, tokens }) => {
     const items = new Set<number>();
-    const strange = new Set<string>();
+    const unexpected = new Set<string>();
     for (const { text, column } of tokens) {
-      const item = known.find(text, { line, column });
+      const item = lookup.find(text, { line, column });
       const label = item < 0 ? text : dictionary.labels[item];
       const first = lineOf.get(label) ?? line;
       if (first !== line) {
-        const got = `${quote(text)} again, after line ${first}`;
-        problems.add({ line, column, expected: 'every item in one group', got });
+        const actual = `${quote(text)} again, after line ${first}`;
+        problems.add({ line, column, expected: 'every item in one group', got: actual });
       }
       lineOf.set(label, line);
-      if (item < 0) strange.add(label);
+      if (item < 0) unexpected.add(label);
       else items.add(item);
     }
-    unseen?.push([...strange]);
+    unseen?.push([...unexpected]);
     return Uint32Array.from(items).sort();
   });
   problems.throwIfAny();

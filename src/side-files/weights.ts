@@ -14,9 +14,9 @@ import { readTable, type SideFileOptions, type SideTable } from './table.ts';
  */
 export function readWeights(bytes: Uint8Array, dictionary: Dictionary, options: SideFileOptions = {}): Float64Array {
   const table = readTable(bytes, ['item', 'weight'], options, { header: 'optional', comments: true });
-  const known = new ItemLookup(dictionary, table.problems);
+  const lookup = new ItemLookup(dictionary, table.problems);
   const weights = new Float64Array(dictionary.labels.length).fill(1);
-  fillWeights(table, weights, 'item', (label, place) => known.find(label, place), {
+  fillWeights(table, weights, 'item', (label, place) => lookup.find(label, place), {
     expected: 'a positive number',
     isWeight: (value) => value > 0 && value < Number.POSITIVE_INFINITY,
   });

@@ -12,24 +12,24 @@ type AlgorithmEntry = Exclude<Extract<NonNullable<Sweep['algorithm']>, object>, 
 /** The runs on a source, with one value per parameter. */
 export type Work = AnonymizeTask | RiskTask;
 
-interface Varied {
+interface FactorSet {
   readonly factors: Record<string, FactorValue>;
   /** Names of factors that are parameters of the algorithm. */
   readonly own: readonly string[];
 }
 
-export interface AnonymizeTask extends Varied {
+export interface AnonymizeTask extends FactorSet {
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   readonly algorithm: { readonly id: string; readonly [param: string]: unknown };
   readonly unpromised: true | undefined;
 }
 
-export interface RiskTask extends Varied {
+export interface RiskTask extends FactorSet {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
 /** A promise with its factors. */
-interface Promised {
+interface PromiseCell {
   readonly model: AnonymizeTask['model'];
   readonly factors: Record<string, FactorValue>;
 }
@@ -47,12 +47,12 @@ export function anonymizeTasks(sweep: Sweep): AnonymizeTask[] {
   const tasks: AnonymizeTask[] = [];
   for (const promise of promises) {
     for (const params of product(paramsOf(promise))) {
-      for (const { id, model, unpromised, ...given } of algorithmEntries(sweep, promise.id)) {
+      for (const { id, model, unpromised, ...parameters } of algorithmEntries(sweep, promise.id)) {
         if (model === undefined && servesAnother(id, promise.id, modelIds)) continue;
         const factors = modelIds.size > 1 ? { model: promise.id } : {};
-        for (const kept of promisesFor(promise.id, params, model)) {
-          const shared = { ...kept, factors: { ...factors, ...kept.factors } };
-          for (const values of product(given)) tasks.push({ ...taskOf(shared, id, values), unpromised });
+        for (const promiseCell of promisesFor(promise.id, params, model)) {
+          const shared = { ...promiseCell, factors: { ...factors, ...promiseCell.factors } };
+          for (const values of product(parameters)) tasks.push({ ...taskOf(shared, id, values), unpromised });
         }
       }
     }
@@ -65,7 +65,7 @@ export function ownAlgorithmsOf({ algorithm }: Sweep): { readonly id: string; re
   return listOf<string | AlgorithmEntry>(algorithm ?? [])
     .map((entry) => (typeof entry === 'string' ? { id: entry } : entry))
     .filter(({ id }) => isOwnAlgorithm(id))
-    .map(({ model: _, unpromised: __, id, ...given }) => ({ ...product(given)[0], id }));
+    .map(({ model: _, unpromised: __, id, ...params }) => ({ ...product(params)[0], id }));
 }
 
 function algorithmEntries({ algorithm }: Sweep, modelId: string): AlgorithmEntry[] {
@@ -77,7 +77,7 @@ function algorithmEntries({ algorithm }: Sweep, modelId: string): AlgorithmEntry
 }
 
 function taskOf(
-  { model, factors }: Promised,
+  { model, factors }: PromiseCell,
   id: string,
   values: Readonly<Record<string, Scalar>>,
 ): Omit<AnonymizeTask, 'unpromised'> {
@@ -100,15 +100,15 @@ function servesAnother(id: string, modelId: string, modelIds: ReadonlySet<string
 }
 
 /** The promise of a cell: that of the sweep, or the algorithm's own, completed from it. */
-function promisesFor(id: string, params: Readonly<Record<string, Scalar>>, own: Choice | undefined): Promised[] {
+function promisesFor(id: string, params: Readonly<Record<string, Scalar>>, own: Choice | undefined): PromiseCell[] {
   if (own === undefined) return [{ model: { id, ...params }, factors: mapValues(params, factorValue) }];
   const known = models.find((model) => model.id === own.id)?.params.shape ?? {};
-  const given = paramsOf(own);
+  const paramLists = paramsOf(own);
   const inherited = Object.fromEntries(
-    Object.entries(params).filter(([name]) => known[name] !== undefined && given[name] === undefined),
+    Object.entries(params).filter(([name]) => known[name] !== undefined && paramLists[name] === undefined),
   );
-  return product(given).map((values) => {
-    const varied = Object.fromEntries(Object.entries(values).filter(([name]) => Array.isArray(given[name])));
+  return product(paramLists).map((values) => {
+    const varied = Object.fromEntries(Object.entries(values).filter(([name]) => Array.isArray(paramLists[name])));
     return {
       model: { id: own.id, ...inherited, ...values },
       factors: mapValues({ ...inherited, ...varied }, factorValue),

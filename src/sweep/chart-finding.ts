@@ -4,7 +4,7 @@ import { metricText } from './page-text.ts';
 import type { MetricInfo } from './results.ts';
 
 /** The number of values that a title names. */
-const MOST_SHOWN = 4;
+const MAX_SHOWN = 4;
 
 /** A place on the x axis. */
 export interface AxisPosition {
@@ -45,19 +45,19 @@ export function chartFinding(
       : won.length === 1
         ? ''
         : ` ${every}`;
-  const [own, others] = [metricText(best, metric), metricText(rival.value, metric)];
-  if (best === rival.value) return `all have the same ${title}${scope}: ${own} ${where}`;
+  const [ownLabel, others] = [metricText(best, metric), metricText(rival.value, metric)];
+  if (best === rival.value) return `all have the same ${title}${scope}: ${ownLabel} ${where}`;
   const lead = `${winner} has the ${metric.better === 'higher' ? 'highest' : 'lowest'} ${title}${scope}`;
-  return own === others
-    ? `${lead}, but hardly differs from ${rival.name}: ${own} ${where}`
-    : `${lead}: ${own} against ${others} of ${rival.name} ${where}`;
+  return ownLabel === others
+    ? `${lead}, but hardly differs from ${rival.name}: ${ownLabel} ${where}`
+    : `${lead}: ${ownLabel} against ${others} of ${rival.name} ${where}`;
 }
 
 /** `cracked items at alpha 100%: 40.2 (O-estimate), 43.2 (exact)`; of many the least and the most. */
 function sideBySide({ place, entries }: Contest, x: string, metric: MetricInfo): string {
-  const shown = entries.length > MOST_SHOWN ? [entries[0], entries[entries.length - 1]] : entries;
-  const values = shown.map(({ name, value }) => `${metricText(value, metric)} (${name})`);
-  return `${metric.title} at ${x} ${place.text}: ${values.join(shown === entries ? ', ' : ' to ')}`;
+  const visibleEntries = entries.length > MAX_SHOWN ? [entries[0], entries[entries.length - 1]] : entries;
+  const values = visibleEntries.map(({ name, value }) => `${metricText(value, metric)} (${name})`);
+  return `${metric.title} at ${x} ${place.text}: ${values.join(visibleEntries === entries ? ', ' : ' to ')}`;
 }
 
 /** A place where several series have a value, the best first. */
@@ -74,7 +74,7 @@ function contestsOf(
   const sign = better === 'higher' ? -1 : 1;
   return places.flatMap((place) => {
     const entries = series.flatMap(({ name, points }) => {
-      const value = points.find(([at]) => at === place.at)?.[1];
+      const value = points.find(([offset]) => offset === place.at)?.[1];
       return value === undefined ? [] : [{ name, value }];
     });
     entries.sort((a, b) => sign * (a.value - b.value));
@@ -104,7 +104,8 @@ function onlyLine(
 function ends({ points }: ChartSeries, places: readonly AxisPosition[], metric: MetricInfo): string {
   const byValue = [...points].sort((a, b) => a[1] - b[1]);
   const [least, most] = [byValue[0], byValue[byValue.length - 1]].map(
-    ([at, value]) => `${metricText(value, metric)} (${places.find((place) => place.at === at)?.text ?? at})`,
+    ([offset, value]) =>
+      `${metricText(value, metric)} (${places.find((place) => place.at === offset)?.text ?? offset})`,
   );
   return `${metric.title}: ${points.length === 1 ? least : `from ${least} to ${most}`}`;
 }

@@ -52,8 +52,8 @@ export const claim = z
     where,
   })
   .refine(
-    ({ less, than, equal, to, rises, falls, steady, atLeast, atMost }) =>
-      (less === undefined) === (than === undefined) &&
+    ({ less, than: reference, equal, to, rises, falls, steady, atLeast, atMost }) =>
+      (less === undefined) === (reference === undefined) &&
       (equal === undefined) === (to === undefined) &&
       [less, equal, rises, falls, steady, atLeast ?? atMost].filter((part) => part !== undefined).length === 1,
     { error: 'one of: less and than; equal and to; rises; falls; steady; atLeast, atMost or both' },

@@ -1,4 +1,4 @@
-import { defined } from '../errors.ts';
+import { ensureDefined } from '../errors.ts';
 import { BY_MEASURE, type SweepClaim } from './claim-schema.ts';
 import { boundFactors, numbered } from './factor-values.ts';
 import { factorText } from './page-text.ts';
@@ -51,9 +51,9 @@ export function checkClaim(claim: SweepClaim, cells: readonly CellResult[]): Cla
 }
 
 /** The numbers that a claim speaks of. */
-function measuresOf({ by, measure, less, equal, than, to }: SweepClaim): string[] {
-  const ids = by === BY_MEASURE ? [less ?? equal, than ?? to] : [measure];
-  return ids.map((id) => String(defined(id, 'the schema asks for it')));
+function measuresOf({ by, measure, less, equal, than: reference, to }: SweepClaim): string[] {
+  const ids = by === BY_MEASURE ? [less ?? equal, reference ?? to] : [measure];
+  return ids.map((id) => String(ensureDefined(id, 'the schema asks for it')));
 }
 
 /** Whether a pair is as the claim says. */
@@ -68,10 +68,10 @@ function testOf({ less, equal, steady, times, within, atLeast, atMost }: SweepCl
 }
 
 function pairsOf(claim: SweepClaim, cells: readonly CellResult[]): Pair[] {
-  const { less, equal, than, to, by, measure } = claim;
+  const { less, equal, than: reference, to, by, measure } = claim;
   const first = less ?? equal;
   if (first === undefined) return pairsAlong(claim, cells);
-  const second = defined(than ?? to, 'the schema asks for both sides');
+  const second = ensureDefined(reference ?? to, 'the schema asks for both sides');
   if (by === BY_MEASURE)
     return cells.map((cell) => ({ smaller: cell.numbers[first], larger: cell.numbers[second], cell }));
   const others = cells.filter((cell) => cell.factors[by] === second);
@@ -84,13 +84,13 @@ function pairsOf(claim: SweepClaim, cells: readonly CellResult[]): Pair[] {
 }
 
 function pairOf(cell: CellResult, other: CellResult, measure: string | undefined): Pair {
-  const id = defined(measure, 'the schema asks for a measure');
+  const id = ensureDefined(measure, 'the schema asks for a measure');
   return { smaller: cell.numbers[id], larger: other.numbers[id], cell };
 }
 
 /** Neighbours along a factor, and along those that always change with it; what is steady is compared with the first. */
 function pairsAlong({ rises, falls, steady, measure }: SweepClaim, cells: readonly CellResult[]): Pair[] {
-  const name = defined(rises ?? falls ?? steady, 'the claim is of a factor that numbers change with');
+  const name = ensureDefined(rises ?? falls ?? steady, 'the claim is of a factor that numbers change with');
   const along = new Set([name, ...boundFactors(name, cells)]);
   const lines = new Map<string, { readonly cell: CellResult; readonly at: number }[]>();
   for (const cell of cells) {

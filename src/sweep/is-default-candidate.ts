@@ -13,7 +13,7 @@ export interface Contender {
  * The maximum time of a default: a multiple of the fastest, or in any case a number of seconds on the data of the
  * table.
  */
-const MOST_TIMES = 10;
+const MAX_TIMES = 10;
 const FEW_SECONDS = 3;
 
 /**
@@ -26,8 +26,8 @@ const FEW_SECONDS = 3;
 export function isDefaultCandidate(contenders: readonly Contender[]): string[] {
   const fastest = Math.min(...contenders.map(({ seconds = Infinity }) => seconds));
   const able = contenders.filter(
-    ({ mixesNames, seconds = Infinity }) => !mixesNames && seconds <= Math.max(FEW_SECONDS, MOST_TIMES * fastest),
+    ({ mixesNames, seconds = Infinity }) => !mixesNames && seconds <= Math.max(FEW_SECONDS, MAX_TIMES * fastest),
   );
-  const first = Math.min(...able.map(({ place }) => place));
-  return able.filter(({ place }) => place === first).map(({ algorithm }) => algorithm);
+  const first = Math.min(...able.map(({ place: index }) => index));
+  return able.filter(({ place: index }) => index === first).map(({ algorithm }) => algorithm);
 }

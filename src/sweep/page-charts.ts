@@ -1,4 +1,4 @@
-import { defined } from '../errors.ts';
+import { ensureDefined } from '../errors.ts';
 import type { ChartSeries, ChartSpec } from '../report/charts/chart-spec.ts';
 import { type AxisPosition, chartFinding } from './chart-finding.ts';
 import { boundFactors, numbered } from './factor-values.ts';
@@ -50,8 +50,8 @@ export function requestedCharts(results: SweepResults, request: ChartRequest, id
   // A factor that always changes with x (ε = δ) does not separate lines, and a factor in a line's own name does not
   // split a chart.
   const bound = boundFactors(request.x, groups);
-  const told = [...bound, ...numbers.flatMap(({ where }) => Object.keys(where ?? {}))];
-  const split = results.varying.filter((name) => ![request.x, series, ...own, ...merged, ...told].includes(name));
+  const parts = [...bound, ...numbers.flatMap(({ where }) => Object.keys(where ?? {}))];
+  const split = results.varying.filter((name) => ![request.x, series, ...own, ...merged, ...parts].includes(name));
   return panels(groups, split).flatMap(({ name, members }, n) => {
     const axis = axisOf(members, request.x);
     const lines = linesOf(
@@ -60,7 +60,7 @@ export function requestedCharts(results: SweepResults, request: ChartRequest, id
       numbers,
       { x: request.x, hasStems: axis.hasStems },
       series,
-      own.filter((one) => one !== request.x && !bound.includes(one)),
+      own.filter((singular) => singular !== request.x && !bound.includes(singular)),
     );
     const chart = draw({ ...request, id: `${id}-${n}`, panel: name }, axis, lines, metricOf(request, results.faces));
     return chart === undefined ? [] : [chart];
@@ -86,8 +86,8 @@ function spreadOf(group: CellGroup, { number, per, where }: ChartNumber): Omit<S
   const spread = group.numbers[number];
   if (spread === undefined || !isWanted(group, where)) return undefined;
   if (per === undefined) return spread;
-  const whole = group.numbers[per]?.mean ?? 0;
-  return whole > 0 ? { mean: spread.mean / whole, deviation: (spread.deviation ?? 0) / whole } : undefined;
+  const total = group.numbers[per]?.mean ?? 0;
+  return total > 0 ? { mean: spread.mean / total, deviation: (spread.deviation ?? 0) / total } : undefined;
 }
 
 /** Groups by the factors that a chart does not show; one that lacks such a factor is in every panel. */
@@ -152,7 +152,7 @@ function xOf({ factors, numbers }: CellGroup, x: string): FactorValue | undefine
 /** Lines in the order of the sweep; one without points keeps its place, so that a name has one colour everywhere. */
 function linesOf(
   all: readonly CellGroup[],
-  shown: readonly CellGroup[],
+  visibleGroups: readonly CellGroup[],
   numbers: readonly ChartNumber[],
   { x, hasStems }: { readonly x: string; readonly hasStems: boolean },
   series: string | undefined,
@@ -169,7 +169,7 @@ function linesOf(
       ];
       const name = [...(x === series ? [] : names), number.name ?? ''].filter((part) => part !== '').join(', ');
       const line = lines.get(name) ?? [];
-      if (shown.includes(group)) line.push(group);
+      if (visibleGroups.includes(group)) line.push(group);
       lines.set(name, line);
     }
     return [...lines].map(([name, groups]) => ({ name, groups, number }));
@@ -208,7 +208,7 @@ function draw(
       x: {
         label: request.x,
         scale: request.log?.includes('x') && !isNamed ? 'log' : 'linear',
-        ticks: ordered.map(({ at, text }) => ({ at, text })),
+        ticks: ordered.map(({ at: offset, text }) => ({ at: offset, text })),
       },
       y: { label: axisText(metric), scale: request.log?.includes('y') ? 'log' : 'linear', unit: unitOf(metric) },
       series,
@@ -242,7 +242,7 @@ function pointsOf({ groups, number }: Line, x: string, places: ReadonlyMap<Facto
     const spread = spreadOf(group, number);
     if (spread === undefined) return [];
     const at = xOf(group, x);
-    const where = at === undefined ? [...places.values()] : [defined(places.get(at), 'every value has a place')];
+    const where = at === undefined ? [...places.values()] : [ensureDefined(places.get(at), 'every value has a place')];
     return where.map((place) => ({ x: place.at, y: spread.mean, deviation: spread.deviation ?? 0 }));
   });
   return points.sort((a, b) => a.x - b.x);

@@ -1,5 +1,5 @@
 import { parseRational } from '../data/rational.ts';
-import { defined } from '../errors.ts';
+import { ensureDefined } from '../errors.ts';
 import { lowerFirst } from '../lower-first.ts';
 import type { ChartSeries } from '../report/charts/chart-spec.ts';
 import { shareText } from '../report/format-number.ts';
@@ -43,7 +43,7 @@ type Risk = (typeof RISKS)[number];
  * Choices that lose this many times more than any on the frontier would flatten the picture: they are listed, not
  * drawn.
  */
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 
 /** Risk against loss, one chart per combination of the other factors: what no other choice beats, and its knee. */
 export function frontierCharts(results: SweepResults): SweepChart[] {
@@ -60,7 +60,7 @@ export function frontierCharts(results: SweepResults): SweepChart[] {
   return panels(groups, split).flatMap(({ name, members }, n) => {
     const choices = members.map((group): Choice => {
       const series = factorsText(group.factors, ['algorithm', ...own]);
-      const value = defined(riskValue(group.factors, risk), 'the groups shown have a value');
+      const value = ensureDefined(riskValue(group.factors, risk), 'the groups shown have a value');
       return {
         series,
         name: `${series}, ${factorsText(group.factors, [risk.factor])}`,
@@ -133,12 +133,14 @@ export function kneeOf<T extends Pick<Choice, 'risk' | 'loss'>>(frontier: readon
 function draw(choices: readonly Choice[], panel: string, id: string, risk: Risk, metric: MetricInfo): SweepChart {
   const frontier = frontierOf(choices);
   const knee = kneeOf(frontier);
-  const most = MOST_TIMES * frontier[0].loss;
-  const shown = choices.filter(({ loss }) => frontier[0].loss <= 0 || loss <= most);
+  const limit = MAX_TIMES * frontier[0].loss;
+  const visibleChoices = choices.filter(({ loss }) => frontier[0].loss <= 0 || loss <= limit);
   // All names, also of choices that are not drawn: an algorithm has one colour everywhere.
   const names = [...new Set(choices.map(({ series }) => series))];
   const series = names.map((name): ChartSeries => {
-    const points = shown.filter((choice) => choice.series === name).map((one) => [one.risk, one.loss] as const);
+    const points = visibleChoices
+      .filter((choice) => choice.series === name)
+      .map((one) => [one.risk, one.loss] as const);
     return { name, role: 'peer', points: points.sort((a, b) => a[0] - b[0]) };
   });
   const ticks = new Map(choices.map((choice) => [choice.risk, choice.riskText]));
@@ -151,19 +153,19 @@ function draw(choices: readonly Choice[], panel: string, id: string, risk: Risk,
       x: {
         label: risk.label,
         scale: 'linear',
-        ticks: [...ticks].sort((a, b) => a[0] - b[0]).map(([at, text]) => ({ at, text })),
+        ticks: [...ticks].sort((a, b) => a[0] - b[0]).map(([offset, text]) => ({ at: offset, text })),
       },
       y: { label: axisText(metric), scale: 'linear', unit: metric.unit === 'share' ? 'share' : 'number' },
       series,
       under: frontier.map((one) => [one.risk, one.loss] as const),
       ...(knee !== undefined && { marks: [{ point: [knee.risk, knee.loss], text: `knee: ${knee.name}` }] }),
-      note: `Further left is safer; further down keeps more. The pale line joins the choices that no other beats in both. Left of the knee, reducing the risk costs more and more.${hiddenText(choices, shown, metric)}`,
+      note: `Further left is safer; further down keeps more. The pale line joins the choices that no other beats in both. Left of the knee, reducing the risk costs more and more.${hiddenText(choices, visibleChoices, metric)}`,
     },
   };
 }
 
-function hiddenText(choices: readonly Choice[], shown: readonly Choice[], metric: MetricInfo): string {
-  const hidden = choices.filter((choice) => !shown.includes(choice));
+function hiddenText(choices: readonly Choice[], visibleChoices: readonly Choice[], metric: MetricInfo): string {
+  const hidden = choices.filter((choice) => !visibleChoices.includes(choice));
   if (hidden.length === 0) return '';
   const names = [...new Set(hidden.map(({ series }) => series))].join(', ');
   const least = Math.min(...hidden.map(({ loss }) => loss));
@@ -172,7 +174,8 @@ function hiddenText(choices: readonly Choice[], shown: readonly Choice[], metric
 
 function frontierFinding(frontier: readonly Choice[], knee: Choice | undefined, metric: MetricInfo): string {
   const makers = [...new Set(frontier.map(({ series }) => series))];
-  const who = makers.length === 1 ? `${makers[0]} alone is on the frontier` : `${makers.join(', ')} make the frontier`;
-  if (knee === undefined) return `${who}, which has no knee`;
-  return `${who}; its knee is ${knee.name}, with ${metricText(knee.loss, metric)} ${lowerFirst(metric.title)}`;
+  const attackerNoun =
+    makers.length === 1 ? `${makers[0]} alone is on the frontier` : `${makers.join(', ')} make the frontier`;
+  if (knee === undefined) return `${attackerNoun}, which has no knee`;
+  return `${attackerNoun}; its knee is ${knee.name}, with ${metricText(knee.loss, metric)} ${lowerFirst(metric.title)}`;
 }

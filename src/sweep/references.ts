@@ -19,20 +19,20 @@ export function referenceProblems(sweep: Sweep, cells: readonly { readonly facto
   const factors = [...values.keys()];
   const numbers = metricInfos().map(({ id }) => id);
   const problems: Problem[] = [];
-  const check = (field: string, name: string | undefined, known: readonly string[], noun: string): void => {
-    if (name === undefined || known.includes(name)) return;
-    problems.push({ field, expected: `${noun}: ${known.join(', ')}`, got: quote(name) });
+  const check = (field: string, name: string | undefined, knownLabels: readonly string[], noun: string): void => {
+    if (name === undefined || knownLabels.includes(name)) return;
+    problems.push({ field, expected: `${noun}: ${knownLabels.join(', ')}`, got: quote(name) });
   };
   const isOpen = sweep.task === 'risk';
   for (const [n, request] of sweep.charts.entries()) {
     const { x, series, where } = request;
-    const shown = chartNumbers(request);
+    const chartNumbersShown = chartNumbers(request);
     if (!isOpen) check(`charts[${n}].x`, x, [...factors, ...numbers], 'a factor or a number');
     if (!isOpen)
-      for (const name of shown.flatMap(({ number, per }) => [number, per]))
+      for (const name of chartNumbersShown.flatMap(({ number, per }) => [number, per]))
         check(`charts[${n}].y`, name, numbers, 'a number');
     check(`charts[${n}].series`, series, factors, 'a factor');
-    for (const name of [where, ...shown.map((line) => line.where)].flatMap((one) => Object.keys(one ?? {})))
+    for (const name of [where, ...chartNumbersShown.map((line) => line.where)].flatMap((one) => Object.keys(one ?? {})))
       check(`charts[${n}].where`, name, factors, 'a factor');
   }
   for (const [n, claim] of sweep.claims.entries()) {

@@ -159,9 +159,9 @@ export function isGood(status: CellStatus): boolean {
 
 /** Whether the factors have the wanted values; one that is not there fits any. */
 export function isWanted({ factors }: { readonly factors: Factors }, where: ChartRequest['where']): boolean {
-  return Object.entries(where ?? {}).every(([name, wanted]) => {
+  return Object.entries(where ?? {}).every(([name, expected]) => {
     const value = factors[name];
-    return value === undefined || new Set<FactorValue>([wanted].flat()).has(value);
+    return value === undefined || new Set<FactorValue>([expected].flat()).has(value);
   });
 }
 

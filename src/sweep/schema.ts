@@ -131,12 +131,12 @@ export type Sweep = z.output<typeof sweepSchema>;
 export type SweepDataEntry = Sweep['data'][number];
 
 /** Checks the shape of a sweep as it was read; throws `usage` with every problem at once. `expandSweep` checks the rest. */
-export function checkSweep(given: unknown, file?: string): Sweep {
-  const result = sweepSchema.safeParse(withoutSchemaNote(given));
+export function checkSweep(value: unknown, file?: string): Sweep {
+  const result = sweepSchema.safeParse(withoutSchemaNote(value));
   if (result.success) return result.data;
   const place = file === undefined ? {} : { file };
   const problems = result.error.issues
-    .flatMap((issue) => issueProblems(issue, given))
+    .flatMap((issue) => issueProblems(issue, value))
     .map((one) => ({ ...place, ...one }));
   throw sweepError(problems);
 }
@@ -147,29 +147,31 @@ export function sweepError(problems: readonly Problem[]): SottoError {
   return new SottoError('usage', message, { problems });
 }
 
-function issueProblems(issue: z.core.$ZodIssue, given: unknown, base: readonly PropertyKey[] = []): Problem[] {
+function issueProblems(issue: z.core.$ZodIssue, value: unknown, base: readonly PropertyKey[] = []): Problem[] {
   const path = [...base, ...issue.path];
   const field = fieldText(path);
-  const got = quoteValue(valueAt(given, path));
+  const actual = quoteValue(valueAt(value, path));
   switch (issue.code) {
     case 'unrecognized_keys':
       return [{ field, expected: `only ${knownFields(path).join(', ')}`, got: issue.keys.map(quote).join(', ') }];
     case 'invalid_type':
-      return [{ field, expected: `${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`, got }];
+      return [{ field, expected: `${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`, got: actual }];
     case 'invalid_value':
-      return [{ field, expected: `one of ${issue.values.join(', ')}`, got }];
+      return [{ field, expected: `one of ${issue.values.join(', ')}`, got: actual }];
     case 'too_small':
-      return [{ field, expected: issue.origin === 'array' ? 'at least one' : `at least ${issue.minimum}`, got }];
+      return [
+        { field, expected: issue.origin === 'array' ? 'at least one' : `at least ${issue.minimum}`, got: actual },
+      ];
     case 'too_big':
-      return [{ field, expected: `at most ${issue.maximum}`, got }];
+      return [{ field, expected: `at most ${issue.maximum}`, got: actual }];
     case 'invalid_union': {
       // If one of the alternatives got further than the others, its problem is reported.
       const deeper = issue.errors.filter((tried) => tried.length > 0 && tried.every((one) => one.path.length > 0));
-      if (deeper.length === 1) return deeper[0].flatMap((one) => issueProblems(one, given, path));
-      return [{ field, expected: issue.message, got }];
+      if (deeper.length === 1) return deeper[0].flatMap((one) => issueProblems(one, value, path));
+      return [{ field, expected: issue.message, got: actual }];
     }
     default:
-      return [{ field, expected: issue.message, got }];
+      return [{ field, expected: issue.message, got: actual }];
   }
 }
 

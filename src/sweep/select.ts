@@ -1,5 +1,5 @@
 import { parseRational } from '../data/rational.ts';
-import { defined } from '../errors.ts';
+import { ensureDefined } from '../errors.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { filterCells } from '../records/filter-cells.ts';
@@ -36,7 +36,7 @@ const STREAM = { order: 64, sample: 65, items: 66, itemOrder: 67 };
 export function selectRecords(whole: Dataset, selection: Selection, seed: number): Dataset {
   const { maxItems, drawnItems, sortBy, sample, prefix, itemOrder } = selection;
   const first = maxItems === undefined ? whole : withItems(whole, (item) => item < maxItems);
-  const fitting = ofLength(first, selection);
+  const fitting = filterByLength(first, selection);
   const dataset = drawnItems === undefined ? fitting : withDrawnItems(fitting, drawnItems, seed);
   const lengthOf = (t: number): number => dataset.offsets[t + 1] - dataset.offsets[t];
   let rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t);
@@ -48,7 +48,7 @@ export function selectRecords(whole: Dataset, selection: Selection, seed: number
   return itemOrder === undefined ? selected : renumbered(selected, seed);
 }
 
-function ofLength(dataset: Dataset, { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Selection): Dataset {
+function filterByLength(dataset: Dataset, { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Selection): Dataset {
   const rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => {
     const length = dataset.offsets[t + 1] - dataset.offsets[t];
     return length >= minLength && length <= maxLength;
@@ -79,9 +79,9 @@ function withItems(dataset: Dataset, isKept: (item: number) => boolean): Dataset
 }
 
 function drawSome(rows: Uint32Array<ArrayBuffer>, share: string, seed: number): Uint32Array<ArrayBuffer> {
-  const { num, den } = defined(parseRational(share), 'the schema checked the share');
-  const places = Uint32Array.from({ length: rows.length }, (_, n) => n);
-  const drawn = shuffle(places, randomFromSeed(seed, STREAM.sample)).slice(0, Math.round((rows.length * num) / den));
+  const { num, den } = ensureDefined(parseRational(share), 'the schema checked the share');
+  const positions = Uint32Array.from({ length: rows.length }, (_, n) => n);
+  const drawn = shuffle(positions, randomFromSeed(seed, STREAM.sample)).slice(0, Math.round((rows.length * num) / den));
   return drawn.sort().map((n) => rows[n]);
 }
 

@@ -162,9 +162,9 @@ function cellOf(source: Source, work: Work, seed: number, problems: Map<string, 
 /** The faults of the algorithm too, if resolving ended at the model. */
 function collectAlgorithm({ model, algorithm }: Job, name: string, problems: Map<string, Problem>): void {
   if (algorithm === undefined || !models.some(({ id }) => id === model.id)) return;
-  const { id, ...given } = algorithm;
+  const { id, ...params } = algorithm;
   try {
-    chooseAlgorithm(id, given, model.id);
+    chooseAlgorithm(id, params, model.id);
   } catch (error) {
     collect(error, name, problems);
   }

@@ -12,13 +12,13 @@ export interface SweepColumn {
 export function sweepColumns(cells: readonly CellResult[]): SweepColumn[] {
   const factors = namesOf(cells.map((cell) => cell.factors));
   const numbers = namesOf(cells.map((cell) => cell.numbers));
-  const taken = new Set([...factors, 'promise', 'status', 'reason']);
+  const used = new Set([...factors, 'promise', 'status', 'reason']);
   return [
     ...factors.map((name) => ({ name, values: cells.map((cell) => cell.factors[name]) })),
     { name: 'promise', values: cells.map(({ promise }) => (promise === '' ? undefined : promise)) },
     { name: 'status', values: cells.map(({ status }) => status) },
     ...numbers.map((name) => ({
-      name: taken.has(name) ? `measured.${name}` : name,
+      name: used.has(name) ? `measured.${name}` : name,
       values: cells.map((cell) => cell.numbers[name]),
     })),
     { name: 'reason', values: cells.map(({ reason }) => reason) },
@@ -52,9 +52,9 @@ export function sweepToParquet(cells: readonly CellResult[]): Uint8Array {
 }
 
 function columnOf({ name, values }: SweepColumn) {
-  const given = values.filter((value) => value !== undefined);
-  const numbers = given.filter((value) => typeof value === 'number');
-  const isNumeric = given.length > 0 && numbers.length === given.length;
+  const presentValues = values.filter((value) => value !== undefined);
+  const numbers = presentValues.filter((value) => typeof value === 'number');
+  const isNumeric = presentValues.length > 0 && numbers.length === presentValues.length;
   if (isNumeric && numbers.every((value) => Number.isSafeInteger(value)))
     return { name, type: 'INT64' as const, nullable: true, data: data(values, (value) => BigInt(value)) };
   if (isNumeric) return { name, type: 'DOUBLE' as const, nullable: true, data: data(values, Number) };

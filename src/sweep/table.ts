@@ -1,5 +1,5 @@
 import { keysOf } from '../data/keys-of.ts';
-import type { MarkedText, Table } from '../report/blocks.ts';
+import type { DetectedTable, MarkedText } from '../report/blocks.ts';
 import { countError } from '../utility/count-error.ts';
 import { ncp } from '../utility/ncp.ts';
 import { chartNumbers } from './page-charts.ts';
@@ -7,10 +7,10 @@ import { factorText, spreadText, statusText } from './page-text.ts';
 import { type CellGroup, isGood, type MetricInfo, type SweepResults } from './results.ts';
 
 /** Maximum number of columns of numbers. */
-const MOST_NUMBERS = 5;
+const MAX_NUMBERS = 5;
 
 /** One row per group: the factors that vary, the verdict, and the numbers of charts and claims. */
-export function sweepTable(results: SweepResults): Table {
+export function sweepTable(results: SweepResults): DetectedTable {
   const factors = results.varying.length === 0 ? ['data'] : results.varying;
   const numbers = numbersOf(results);
   return {
@@ -44,9 +44,9 @@ function numbersOf({ faces, groups, charts, claims }: SweepResults): MetricInfo[
   // The coarseness of labels alone says little: the reader's remaining counts are next to it.
   const isTimed = groups.some(({ numbers }) => numbers['seconds'] !== undefined);
   const time = isTimed ? 'seconds' : 'cpuSeconds';
-  const wanted = [...requested.flatMap((id) => (id === ncp.id ? [id, countError.id] : [id])), time];
+  const requiredNames = [...requested.flatMap((id) => (id === ncp.id ? [id, countError.id] : [id])), time];
   const measured = faces.filter(({ id }) => groups.some(({ numbers }) => numbers[id] !== undefined));
-  const named = [...new Set(wanted)].flatMap((id) => measured.filter((metric) => metric.id === id));
-  const numbers = named.length > 1 ? named : [...new Set([...measured.slice(0, MOST_NUMBERS - 1), ...named])];
-  return numbers.slice(0, MOST_NUMBERS);
+  const named = [...new Set(requiredNames)].flatMap((id) => measured.filter((metric) => metric.id === id));
+  const numbers = named.length > 1 ? named : [...new Set([...measured.slice(0, MAX_NUMBERS - 1), ...named])];
+  return numbers.slice(0, MAX_NUMBERS);
 }

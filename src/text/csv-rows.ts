@@ -108,8 +108,8 @@ export class CsvRows {
 
   /** Adds the problem that field n of the current row is not UTF-8, at its first bad byte. */
   addBadUtf8(n: number): void {
-    const at = findBadUtf8(this.#raw, this.#rawStartOf(n), this.#raw.length);
-    this.#problems.add({ ...this.#placeAt(at), expected: VALID_UTF8, got: byteText(this.#raw[at]) });
+    const offset = findBadUtf8(this.#raw, this.#rawStartOf(n), this.#raw.length);
+    this.#problems.add({ ...this.#placeAt(offset), expected: VALID_UTF8, got: byteText(this.#raw[offset]) });
   }
 
   /** Handles all complete rows; returns where the first incomplete one starts. */
@@ -155,7 +155,7 @@ export class CsvRows {
   /** Handles a row without quotes that an LF ends; returns where the next one starts, or NOT_PLAIN. */
   #plainRow(bytes: Uint8Array, start: number): number {
     let delimiter = this.#firstDelimiter;
-    const others = this.#delimiter;
+    const numOthers = this.#delimiter;
     const quoteMark = this.#quote;
     const { lastNeeded } = this;
     let { starts, ends } = this;
@@ -175,7 +175,7 @@ export class CsvRows {
       ends[n++] = p;
       if (byte === LF) break;
       byte = bytes[++p];
-      delimiter = others;
+      delimiter = numOthers;
       if (n <= lastNeeded) continue;
       // The others are counted; none of them may be quoted.
       if (byte === quoteMark) return NOT_PLAIN;
@@ -225,8 +225,8 @@ export class CsvRows {
         faults.push({ at: p, problem: { expected, got: 'the end of the file' } });
       } else if (isQuoted && textEnd > after) {
         const expected = `${quote(String.fromCharCode(delimiter))} or the end of the line after the closing quote`;
-        const got = quote(new TextDecoder().decode(bytes.subarray(after, textEnd)));
-        faults.push({ at: after, problem: { expected, got } });
+        const actual = quote(new TextDecoder().decode(bytes.subarray(after, textEnd)));
+        faults.push({ at: after, problem: { expected, got: actual } });
       } else if (hasCrs && !isQuoted) {
         const cr = bytes.indexOf(CR, p);
         if (cr >= 0 && cr < textEnd) faults.push({ at: cr, problem: LONE_CR });
@@ -239,7 +239,7 @@ export class CsvRows {
       delimiter = this.#delimiter;
       p++;
     }
-    for (const { at, problem } of faults) this.#problems.add({ ...this.#placeAt(at), ...problem });
+    for (const { at: offset, problem } of faults) this.#problems.add({ ...this.#placeAt(offset), ...problem });
     const line = this.#line;
     this.#row(this.#unquoted(bytes, n), n, line);
     this.#line = line + 1;
@@ -292,8 +292,8 @@ export class CsvRows {
     return this.#hasQuotes ? this.#rawStarts[n] : this.starts[n];
   }
 
-  #placeAt(at: number): Required<SourcePosition> {
-    const before = this.#raw.subarray(this.#rawStart, at);
+  #placeAt(offset: number): Required<SourcePosition> {
+    const before = this.#raw.subarray(this.#rawStart, offset);
     const lineFrom = before.lastIndexOf(LF) + 1;
     let line = this.#line - (this.#hasQuotes ? 0 : 1);
     for (const byte of before) if (byte === LF) line++;

@@ -1,5 +1,5 @@
 /** The largest number of 32 bits with a sign. */
-const MOST_SIGNED = 2 ** 31 - 1;
+const MAX_SIGNED = 2 ** 31 - 1;
 /** The number of bytes gathered before they are passed on. */
 const BLOCK_BYTES = 1 << 16;
 
@@ -71,10 +71,10 @@ export class LineBuffer {
     for (let power = 10; power <= value; power *= 10) length++;
     const bytes = this.#bytes;
     let p = start + length;
-    let rest = value;
-    for (; rest > MOST_SIGNED; rest = Math.floor(rest / 10)) bytes[--p] = 48 + (rest % 10);
+    let bits = value;
+    for (; bits > MAX_SIGNED; bits = Math.floor(bits / 10)) bytes[--p] = 48 + (bits % 10);
     // Whole numbers of 32 bits are divided several times as fast.
-    for (let small = rest | 0; p > start; small = (small / 10) | 0) bytes[--p] = 48 + (small % 10);
+    for (let small = bits | 0; p > start; small = (small / 10) | 0) bytes[--p] = 48 + (small % 10);
     this.#end = start + length;
   }
 

@@ -83,9 +83,9 @@ function rowsOfLength({ offsets, numRows }: Dataset, least: number): number[] {
   return rows;
 }
 
-/** The length of the longest row, or `most` if one is that long. */
-function longestRow({ offsets, numRows }: Dataset, most: number): number {
+/** The length of the longest row, or `limit` if one is that long. */
+function longestRow({ offsets, numRows }: Dataset, limit: number): number {
   let longest = 0;
-  for (let t = 0; t < numRows && longest < most; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
-  return Math.min(longest, most);
+  for (let t = 0; t < numRows && longest < limit; t++) longest = Math.max(longest, offsets[t + 1] - offsets[t]);
+  return Math.min(longest, limit);
 }

@@ -43,20 +43,20 @@ export class CellFates {
 
   /** Row t, its items in the original's order. */
   row(t: number): RecordFates {
-    const shown = new Set(rowOf(this.#published, t));
+    const visibleItems = new Set(rowOf(this.#published, t));
     const unknown = new Set(this.#published.unknown === undefined ? [] : rowOf(this.#published.unknown, t));
     const explained = new Set<number>();
     const cells = Array.from(rowOf(this.#original, t), (item): CellFate => {
-      const own = this.#ownId[item];
+      const ownId = this.#ownId[item];
       const label = this.#labelId[item];
       if (this.#isDeleted(t, item)) return { item, fate: 'absent' };
-      if (unknown.has(own)) return { item, fate: 'unknown', label: own };
-      const as = shown.has(own) ? own : label;
-      if (!shown.has(as)) return { item, fate: 'absent' };
+      if (unknown.has(ownId)) return { item, fate: 'unknown', label: ownId };
+      const as = visibleItems.has(ownId) ? ownId : label;
+      if (!visibleItems.has(as)) return { item, fate: 'absent' };
       explained.add(as);
-      return { item, fate: as === own || this.#sizes[item] === 1 ? 'exact' : 'merged', label: as };
+      return { item, fate: as === ownId || this.#sizes[item] === 1 ? 'exact' : 'merged', label: as };
     });
-    return { cells, added: [...shown].filter((label) => !explained.has(label)) };
+    return { cells, added: [...visibleItems].filter((label) => !explained.has(label)) };
   }
 
   /** Deletions ascend by row. */

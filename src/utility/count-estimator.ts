@@ -97,11 +97,11 @@ export class CountEstimator {
     const count = intersectRows(this.#covers, labels, this.#rows);
     let certain = count;
     let sum = 0;
-    for (let n = 0, place = 0; n < uncertain.length; n++) {
+    for (let n = 0, index = 0; n < uncertain.length; n++) {
       const t = uncertain[n];
-      place = firstFrom(this.#rows, place, count, t);
-      if (place === count) break;
-      if (this.#rows[place] !== t) continue;
+      index = firstFrom(this.#rows, index, count, t);
+      if (index === count) break;
+      if (this.#rows[index] !== t) continue;
       certain--;
       sum += this.#chanceIn(t, itemset, -1);
     }
@@ -111,8 +111,8 @@ export class CountEstimator {
   #numRows(i: number): number {
     const { offsets } = this.#covers;
     const rowsOf = (token: number): number => (token < 0 ? 0 : offsets[token + 1] - offsets[token]);
-    const own = this.#own[i];
-    return own === this.#label[i] ? rowsOf(own) : rowsOf(own) + rowsOf(this.#label[i]);
+    const ownId = this.#own[i];
+    return ownId === this.#label[i] ? rowsOf(ownId) : rowsOf(ownId) + rowsOf(this.#label[i]);
   }
 
   /** Over the rows that show a token and not the other one. */
@@ -132,14 +132,14 @@ export class CountEstimator {
     return chance;
   }
 
-  #mark(t: number, known: number, unknown: number): void {
-    this.#markCells(this.#known, t, known);
+  #mark(t: number, numKnown: number, unknown: number): void {
+    this.#markCells(this.#known, t, numKnown);
     if (this.#unknown !== undefined) this.#markCells(this.#unknown, t, unknown);
   }
 
-  #markCells({ offsets, items }: Cells, t: number, shown: number): void {
+  #markCells({ offsets, items }: Cells, t: number, support: number): void {
     const end = offsets[t + 1];
-    for (let p = offsets[t]; p < end; p++) this.#shown[items[p]] = shown;
+    for (let p = offsets[t]; p < end; p++) this.#shown[items[p]] = support;
   }
 
   /** That the marked row contains the items: those shown as themselves surely, the others by the readings of their labels. */
@@ -147,9 +147,9 @@ export class CountEstimator {
     let chance = 1;
     for (let n = 0; n < itemset.length && chance > 0; n++) {
       const i = itemset[n];
-      const own = this.#own[i];
-      if (own >= 0 && this.#shown[own] > 0 && (own !== this.#label[i] || this.#sizes[i] === 1)) {
-        chance *= this.#shown[own];
+      const ownId = this.#own[i];
+      if (ownId >= 0 && this.#shown[ownId] > 0 && (ownId !== this.#label[i] || this.#sizes[i] === 1)) {
+        chance *= this.#shown[ownId];
         continue;
       }
       const label = this.#label[i];
@@ -165,9 +165,9 @@ export class CountEstimator {
   }
 }
 
-/** The place of the first row from `place` on that is `t` or behind it, by steps that double: what is looked for ascends too. */
-function firstFrom(rows: Uint32Array, place: number, count: number, t: number): number {
-  let low = place;
+/** The place of the first row from `index` on that is `t` or behind it, by steps that double: what is looked for ascends too. */
+function firstFrom(rows: Uint32Array, index: number, count: number, t: number): number {
+  let low = index;
   let step = 1;
   while (low + step < count && rows[low + step] < t) {
     low += step;

@@ -2,7 +2,7 @@ import type { Recoding } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Release } from '../kinds/index.ts';
-import type { Promised } from '../models/index.ts';
+import type { PromiseSpec } from '../models/index.ts';
 import type { Dataset } from '../records/dataset.ts';
 import type { Source } from '../source.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -13,7 +13,7 @@ export interface MeasureContext {
   readonly seed: number;
   /** The side inputs of the promise. */
   readonly inputs: SideInputs;
-  readonly promised: Promised;
+  readonly promised: PromiseSpec;
   /** Counts that the literature asks for are drawn from what a release shows, where none are given. */
   readonly drawsQueries?: true;
 }

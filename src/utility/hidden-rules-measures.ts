@@ -46,8 +46,8 @@ export const cellsBlanked: Measure = {
   better: 'lower',
   unit: 'number',
   isCount: true,
-  measure(original, release, { promised }) {
-    if (promised.id !== 'hidden-rules') return undefined;
+  measure(original, release, { promised: promise }) {
+    if (promise.id !== 'hidden-rules') return undefined;
     if (release.deletions !== undefined) return release.deletions.rows.length;
     return kindOf(release).hasUnknownCells ? countUnknown(release.dataset) - countUnknown(original) : undefined;
   },

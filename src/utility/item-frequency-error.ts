@@ -39,9 +39,9 @@ function estimateSupports(original: Dataset, published: Dataset, recoding: Recod
   if (recoding === undefined) return Float64Array.from(labels, supportOf);
   const sizes = clusterSizes(recoding);
   const isLabel = new Set(recoding.published.labels);
-  return Float64Array.from(labels, (own, i) => {
+  return Float64Array.from(labels, (ownLabel, i) => {
     const target = recoding.target[i];
-    const underOwnName = isLabel.has(own) ? 0 : supportOf(own);
+    const underOwnName = isLabel.has(ownLabel) ? 0 : supportOf(ownLabel);
     if (target === SUPPRESSED) return underOwnName;
     return underOwnName + supportOf(recoding.published.labels[target]) / sizes[target];
   });

@@ -1,6 +1,6 @@
 import { clusterSizes, SUPPRESSED } from '../data/recoding.ts';
 import { supportsOf } from '../data/supports-of.ts';
-import { defined, quote, SottoError } from '../errors.ts';
+import { ensureDefined, quote, SottoError } from '../errors.ts';
 import { isCertain, kindOf, type Release } from '../kinds/index.ts';
 import { CONSTRAINTS_SOURCE } from '../models/constraints.ts';
 import type { Dataset } from '../records/dataset.ts';
@@ -50,7 +50,7 @@ function weighted(original: Dataset, { recoding }: Release, weights: Float64Arra
   const sums = new Map<string, { sum: number; size: number }>();
   for (const [i, target] of recoding?.target.entries() ?? []) {
     if (target === SUPPRESSED) continue;
-    const label = defined(recoding, 'targets are of a recoding').published.labels[target];
+    const label = ensureDefined(recoding, 'targets are of a recoding').published.labels[target];
     const { sum, size } = sums.get(label) ?? { sum: 0, size: 0 };
     sums.set(label, { sum: sum + weights[i], size: size + 1 });
   }
@@ -136,9 +136,9 @@ function addPenalties(
   }
 }
 
-function factor(value: number, what: string): number {
+function factor(value: number, subject: string): number {
   if (value >= 0 && value < Number.POSITIVE_INFINITY) return value;
-  throw new SottoError('usage', `${what}: expected a number ≥ 0, got ${value}`);
+  throw new SottoError('usage', `${subject}: expected a number ≥ 0, got ${value}`);
 }
 
 /** A sum of terms mantissa · 2^exponent, mantissa ≥ 0, whose exponents may lie far outside the range of floats. */

@@ -18,7 +18,8 @@ export function meanPlaces(results: readonly (Measured | undefined)[]): number[]
     const values = results.map((measured) => measured?.[id]);
     if (values.every((value) => value === undefined)) continue;
     const scores = values.map((value) => (value === undefined ? -Infinity : better === 'lower' ? -value : value));
-    for (const [n, own] of scores.entries()) places[n].push(1 + scores.filter((score) => score > own + NOTICED).length);
+    for (const [n, ownId] of scores.entries())
+      places[n].push(1 + scores.filter((score) => score > ownId + NOTICED).length);
   }
-  return places.map((of) => (of.length === 0 ? 1 : of.reduce((sum, place) => sum + place, 0) / of.length));
+  return places.map((of) => (of.length === 0 ? 1 : of.reduce((sum, index) => sum + index, 0) / of.length));
 }

@@ -19,7 +19,7 @@ const MIN_CONFIDENCE = { num: 3, den: 10 };
  * The number of rules that the original's frequent itemsets may give up to which all are compared; beyond it, those of
  * the smaller ones.
  */
-const MOST_RULES = 1 << 22;
+const MAX_RULES = 1 << 22;
 
 /** The number of rules mined before, after, and in both. */
 interface MinedRules {
@@ -63,8 +63,12 @@ export const minedGhostRules = ofMinedRules({
 });
 
 /** Mined once for all measures of a release; undefined for other promises than the source's. */
-function minedRules(original: Dataset, release: Release, { promised }: MeasureContext): MinedRules | undefined {
-  if (promised.id !== 'personal-rho' || release.deletions === undefined || release.recoding !== undefined)
+function minedRules(
+  original: Dataset,
+  release: Release,
+  { promised: promise }: MeasureContext,
+): MinedRules | undefined {
+  if (promise.id !== 'personal-rho' || release.deletions === undefined || release.recoding !== undefined)
     return undefined;
   const known = remembered.get(release);
   if (known?.original === original) return known.rules;
@@ -78,7 +82,7 @@ function compareRules(original: Dataset, published: Dataset): MinedRules | undef
   if (aligned === undefined) return undefined;
   const numItems = original.dictionary.labels.length;
   const minSupport = Math.max(1, Math.ceil((original.numRows * MIN_SUPPORT.num) / MIN_SUPPORT.den));
-  const maxSize = affordableRuleSize(original, minSupport, MOST_RULES);
+  const maxSize = affordableRuleSize(original, minSupport, MAX_RULES);
   const query: RuleQuery = {
     minSupport,
     minConfidence: MIN_CONFIDENCE,

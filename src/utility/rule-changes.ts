@@ -77,12 +77,12 @@ export function ruleChanges(original: Dataset, release: Release, context: Measur
 function compareRules(
   original: Dataset,
   release: Release,
-  { inputs, promised }: MeasureContext,
+  { inputs, promised: promise }: MeasureContext,
 ): RuleChanges | undefined {
-  if (promised.id !== 'hidden-rules' || inputs.rules === undefined) return undefined;
+  if (promise.id !== 'hidden-rules' || inputs.rules === undefined) return undefined;
   const published = alignDataset(release.dataset, original.dictionary);
   if (published === undefined) return undefined;
-  const query = miningQuery(original, promised.params);
+  const query = miningQuery(original, promise.params);
   const numItems = original.dictionary.labels.length;
   const hidden = new RuleIndex(numItems);
   for (const rule of inputs.rules) {

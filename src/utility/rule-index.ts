@@ -31,11 +31,11 @@ export class RuleIndex {
   }
 
   /** The first `count` of the wanted rules by confidence, then by support, both descending, then by number. */
-  first(count: number, isWanted: (n: number) => boolean = () => true): Rule[] {
+  first(count: number, matches: (n: number) => boolean = () => true): Rule[] {
     const { supports } = this.#store;
     const confidences = this.#confidences;
     const ranked = Uint32Array.from({ length: this.length }, (_, n) => n)
-      .filter(isWanted)
+      .filter(matches)
       .sort((m, n) => confidences[n] - confidences[m] || supports[n] - supports[m] || m - n);
     return Array.from(ranked.subarray(0, count), (n) => this.#rule(n));
   }

@@ -36,7 +36,7 @@ const LISTED = 20;
  * The number of rules that the original's frequent itemsets may give up to which all are compared; beyond it, those of
  * the smaller ones.
  */
-const MOST_RULES = 1 << 20;
+const MAX_RULES = 1 << 20;
 
 /**
  * The rules of the original that can still be mined from a release, whatever its promise, and the new ones. Rules are
@@ -44,18 +44,18 @@ const MOST_RULES = 1 << 20;
  */
 export function rulesKept(original: Dataset, release: Release, thresholds: RuleThresholds): RulesKept {
   const published = inOriginalItems(original, release);
-  const maxSize = affordableRuleSize(original, thresholds.minSupport, MOST_RULES);
+  const maxSize = affordableRuleSize(original, thresholds.minSupport, MAX_RULES);
   const query: RuleQuery = { ...thresholds, ...(maxSize !== undefined && { maxSize }) };
   const before = sureRules(original, query);
   const after = sureRules(published, query);
   const ranked = before.first(before.length);
   const isKept = ranked.map((rule) => after.indexOf(withSizes(rule)) >= 0);
   const fresh = after.first(after.length).filter((rule) => before.indexOf(withSizes(rule)) < 0);
-  const numKept = isKept.filter((kept) => kept).length;
+  const numKept = isKept.filter((isKeptRule) => isKeptRule).length;
   const changeOf = changesBetween(original, published);
-  const listed = (kept: boolean): RuleChange[] =>
+  const listed = (isKeptRule: boolean): RuleChange[] =>
     ranked
-      .filter((_, n) => isKept[n] === kept)
+      .filter((_, n) => isKept[n] === isKeptRule)
       .slice(0, LISTED)
       .map(changeOf);
   return {

@@ -23,7 +23,7 @@ export const topItemsKept: Measure = {
   summary: `The share of the ${TOP} most frequent items ${KEPT}.`,
   better: 'higher',
   unit: 'share',
-  measure: (original, release) => keptOf(original, release, topItems(original)),
+  measure: (original, release) => shareKept(original, release, topItems(original)),
 };
 
 /** The same of pairs. */
@@ -33,10 +33,10 @@ export const topPairsKept: Measure = {
   summary: `The share of the ${TOP} most frequent pairs of items ${KEPT}.`,
   better: 'higher',
   unit: 'share',
-  measure: (original, release) => keptOf(original, release, topPairs(original)),
+  measure: (original, release) => shareKept(original, release, topPairs(original)),
 };
 
-function keptOf(original: Dataset, release: Release, top: readonly Ranked[]): number | undefined {
+function shareKept(original: Dataset, release: Release, top: readonly Ranked[]): number | undefined {
   if (top.length === 0) return undefined;
   const published = new CountEstimator(original, release, 'one of its items');
   const isKept = ({ items, support }: Ranked): boolean => isRight(published.estimate(items), support);
@@ -85,15 +85,15 @@ export const topRulesKept: Measure = {
     const published = new CountEstimator(original, release, 'one of its items');
     const minSupport = Math.max(2, Math.ceil(original.numRows * SHARE));
     const query = { minSupport, minConfidence: CONFIDENCE, maxSize: 2 };
-    let [rules, kept] = [0, 0];
+    let [rules, numKept] = [0, 0];
     forEachRule(original, original.dictionary.labels.length, query, (rule) => {
       const [x, y] = [rule.antecedent[0], rule.consequent[0]];
       const from = published.estimate([x]);
       const confidence = from === 0 ? 0 : published.estimate([x, y]) / from;
       rules++;
-      if (isRight(confidence, rule.support / rule.antecedentSupport)) kept++;
+      if (isRight(confidence, rule.support / rule.antecedentSupport)) numKept++;
       return undefined;
     });
-    return rules === 0 ? undefined : kept / rules;
+    return rules === 0 ? undefined : numKept / rules;
   },
 };

@@ -1,5 +1,5 @@
 import { includesAscending } from '../data/first-at-least.ts';
-import { withRoom } from '../data/grow.ts';
+import { ensureCapacity } from '../data/grow.ts';
 import type { RuleCovers } from './rule-covers.ts';
 import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
@@ -64,8 +64,8 @@ export class AntecedentSearch {
     this.#weak = weak;
     this.#found = undefined;
     const numWeak = weak.records.length;
-    this.#places = withRoom(this.#places, numWeak);
-    for (const place of weak.records.keys()) this.#places[place] = place;
+    this.#places = ensureCapacity(this.#places, numWeak);
+    for (const index of weak.records.keys()) this.#places[index] = index;
     this.#markConsequent(consequent, 1);
     this.#follow(ROOT, 0, numWeak, numWeak, 0, 0, 0);
     this.#markConsequent(consequent, 0);
@@ -141,17 +141,17 @@ export class AntecedentSearch {
   /** Counts the items of the branch's records and stacks them; returns the end of the stack. */
   #countItems(from: number, end: number, branchTop: number): number {
     const { offsets, items } = this.#records;
-    const places = this.#places;
+    const positions = this.#places;
     const weakRecords = this.#weak.records;
     const isChosen = this.#isChosen;
     const counts = this.#counts;
     let top = branchTop;
     let steps = 0;
     for (let n = from; n < end; n++) {
-      const r = weakRecords[places[n]];
+      const r = weakRecords[positions[n]];
       const rowEnd = offsets[r + 1];
       const needed = top + 3 * (rowEnd - offsets[r]);
-      this.#branches = withRoom(this.#branches, needed);
+      this.#branches = ensureCapacity(this.#branches, needed);
       const branches = this.#branches;
       for (let p = offsets[r]; p < rowEnd; p++) {
         const y = items[p];
@@ -178,7 +178,7 @@ export class AntecedentSearch {
     const listFrom = isRoot ? known.offsets[first] : from;
     const listTo = isRoot ? known.offsets[first + 1] : to;
     const needed = to + listTo - listFrom;
-    this.#against = withRoom(this.#against, needed);
+    this.#against = ensureCapacity(this.#against, needed);
     const against = this.#against;
     const list = isRoot ? known.rows : against;
     const mayHold = this.#mayHold;
@@ -214,13 +214,13 @@ export class AntecedentSearch {
       ends[branches[b]] = listsEnd;
       listsEnd += branches[b + 1];
     }
-    this.#places = withRoom(this.#places, listsEnd);
-    const places = this.#places;
+    this.#places = ensureCapacity(this.#places, listsEnd);
+    const positions = this.#places;
     for (let n = from; n < end; n++) {
-      const r = this.#weak.records[places[n]];
+      const r = this.#weak.records[positions[n]];
       for (let p = offsets[r]; p < offsets[r + 1]; p++) {
         const y = items[p];
-        if (ends[y] !== 0) places[ends[y]++] = places[n];
+        if (ends[y] !== 0) positions[ends[y]++] = positions[n];
       }
     }
     for (let b = branchTop; b < branchEnd; b += 3) {

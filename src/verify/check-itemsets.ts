@@ -1,7 +1,7 @@
 import type { Dataset } from '../records/dataset.ts';
 import { possibleCells } from '../records/possible-cells.ts';
 import { candidateWitness } from './candidate-witness.ts';
-import { type CountedRecords, countedRecords } from './counted-records.ts';
+import { countedRecords, type RecordsWithCounts } from './counted-records.ts';
 import type { VerifyContext } from './define.ts';
 import { SupersetCount } from './superset-count.ts';
 import type { Verdict } from './verdict.ts';
@@ -28,7 +28,7 @@ export function checkItemsets(
   published: Dataset,
   k: number,
   context: VerifyContext,
-  itemsetsOf: (records: CountedRecords) => RequiredItemsets,
+  itemsetsOf: (records: RecordsWithCounts) => RequiredItemsets,
 ): Verdict {
   const possible = possibleCells(published);
   const records = countedRecords(possible);
@@ -39,8 +39,8 @@ export function checkItemsets(
     if (n % STRIDE === 0) context.checkpoint(n, count, phase);
     const items = itemset(n);
     if (items === undefined) continue;
-    const holders = support.atLeast(items, k);
-    if (holders > 0 && holders < k) {
+    const labelSupport = support.atLeast(items, k);
+    if (labelSupport > 0 && labelSupport < k) {
       const witness = candidateWitness(Array.from(items), possible, k);
       return { status: 'violated', checked: n + 1, scope, witness };
     }

@@ -1,10 +1,10 @@
 import type { Cells } from '../records/dataset.ts';
 
 /** Maximum size of a table in bytes: 11,585 items at one byte a pair. */
-const MOST_BYTES = 2 ** 26;
+const MAX_BYTES = 2 ** 26;
 
 /** A table with more bytes than this for each step of counting is left nearly empty: looking through it takes longer. */
-const MOST_BYTES_PER_STEP = 2;
+const MAX_BYTES_PER_STEP = 2;
 
 /** The number of records counted between two reports of progress. */
 const STRIDE = 1 << 16;
@@ -32,7 +32,7 @@ export function commonPairs(
   const steps = countSteps(offsets);
   const numCells = (numItems * (numItems - 1)) / 2;
   const bytes = numCells * (k < 256 ? 1 : 4);
-  if (steps > maxSteps || bytes > MOST_BYTES || bytes > MOST_BYTES_PER_STEP * steps) return undefined;
+  if (steps > maxSteps || bytes > MAX_BYTES || bytes > MAX_BYTES_PER_STEP * steps) return undefined;
   const supports = new Uint32Array(numItems);
   for (let p = 0; p < items.length; p++) supports[items[p]]++;
   const counts = k < 256 ? new Uint8Array(numCells) : new Uint32Array(numCells);

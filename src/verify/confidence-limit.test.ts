@@ -28,7 +28,7 @@ describe('ConfidenceLimit', () => {
     fc.assert(
       fc.property(rho, count, (given, holding) => {
         const limit = new ConfidenceLimit(given, 2 ** 32);
-        const enough = limit.enough(holding);
+        const enough = limit.sufficientCount(holding);
         expect(limit.isReached(holding, enough - 1)).toBe(true);
         if (enough < 2 ** 32) expect(limit.isReached(holding, enough)).toBe(false);
       }),
@@ -37,9 +37,9 @@ describe('ConfidenceLimit', () => {
   });
 
   it('is reached whatever is against it where enough would be more records than there can be', () => {
-    expect(new ConfidenceLimit({ num: 1, den: 2 ** 40 }, 2 ** 31).enough(2 ** 31)).toBe(2 ** 32);
+    expect(new ConfidenceLimit({ num: 1, den: 2 ** 40 }, 2 ** 31).sufficientCount(2 ** 31)).toBe(2 ** 32);
     // 2³² − 1 is the most that counts.
-    expect(new ConfidenceLimit({ num: 1, den: 3 }, 2 ** 31).enough(2 ** 31 - 1)).toBe(2 ** 32 - 1);
+    expect(new ConfidenceLimit({ num: 1, den: 3 }, 2 ** 31).sufficientCount(2 ** 31 - 1)).toBe(2 ** 32 - 1);
   });
 
   it('tells shares apart that floats cannot', () => {

@@ -26,8 +26,8 @@ export class ConfidenceLimit {
   }
 
   /** The fewest records against a rule that keep it below ρ: isReached(holding, against) ⇔ against < enough(holding). */
-  enough(holding: number): number {
-    const enough = (BigInt(this.#rest) * BigInt(holding)) / BigInt(this.#num) + 1n;
-    return Math.min(Number(enough), NEVER);
+  sufficientCount(holding: number): number {
+    const sufficient = (BigInt(this.#rest) * BigInt(holding)) / BigInt(this.#num) + 1n;
+    return Math.min(Number(sufficient), NEVER);
   }
 }

@@ -1,4 +1,4 @@
-import { defined } from '../errors.ts';
+import { ensureDefined } from '../errors.ts';
 import { constraints as model } from '../models/constraints.ts';
 import { fewMatching } from './candidate-witness.ts';
 import { checkItemsets } from './check-itemsets.ts';
@@ -15,7 +15,7 @@ export const constraintsVerifier = defineVerifier({
   model,
   readsSeries: true,
   verify(evidence, { k }, context) {
-    const list = defined(evidence.constraints, 'the model needs constraints');
+    const list = ensureDefined(evidence.constraints, 'the model needs constraints');
     const labelOf = publishedItems(evidence);
     return checkItemsets(evidence.published, k, context, () => ({
       count: list.length,
@@ -31,7 +31,7 @@ export const constraintsVerifier = defineVerifier({
   onRecords: {
     async verify(evidence, { k }) {
       const { records } = evidence;
-      const list = defined(evidence.constraints, 'the model needs constraints');
+      const list = ensureDefined(evidence.constraints, 'the model needs constraints');
       const { labels } = await records.countItems();
       const labelOf = shownItems(evidence, labels);
       const images = list

@@ -6,7 +6,7 @@ import { distinctRecords } from './distinct-records.ts';
  * Records as they are counted. Equal ones occur once, and `weights[r]` rows share record r. If owners are named, equal
  * ones of each person occur once, and `weights[r]` persons share record r.
  */
-export interface CountedRecords extends Cells {
+export interface RecordsWithCounts extends Cells {
   readonly weights: Uint32Array;
   /** The owner of each, ascending: any list of records that ascends has each person in one run. */
   readonly persons?: Uint32Array;
@@ -15,32 +15,32 @@ export interface CountedRecords extends Cells {
 }
 
 /** The records of a dataset, empty ones left out: no itemset occurs in them. */
-export function countedRecords(dataset: Dataset): CountedRecords {
+export function countedRecords(dataset: Dataset): RecordsWithCounts {
   const distinct = distinctRecords(dataset);
   const { persons } = dataset;
   if (persons === undefined) return distinct;
   const { recordOf, longest, weights } = distinct;
   const lastPerson = new Int32Array(weights.length).fill(-1);
   const shared = new Uint32Array(weights.length);
-  const kept = rowsByPerson(persons).filter((t) => {
+  const keptRows = rowsByPerson(persons).filter((t) => {
     const r = recordOf[t];
     if (r < 0 || lastPerson[r] === persons[t]) return false;
     lastPerson[r] = persons[t];
     shared[r]++;
     return true;
   });
-  const offsets = new Uint32Array(kept.length + 1);
+  const offsets = new Uint32Array(keptRows.length + 1);
   const lengthOf = (t: number): number => dataset.offsets[t + 1] - dataset.offsets[t];
-  for (let n = 0; n < kept.length; n++) offsets[n + 1] = offsets[n] + lengthOf(kept[n]);
-  const items = new Uint32Array(offsets[kept.length]);
-  for (let n = 0; n < kept.length; n++) {
-    items.set(dataset.items.subarray(dataset.offsets[kept[n]], dataset.offsets[kept[n] + 1]), offsets[n]);
+  for (let n = 0; n < keptRows.length; n++) offsets[n + 1] = offsets[n] + lengthOf(keptRows[n]);
+  const items = new Uint32Array(offsets[keptRows.length]);
+  for (let n = 0; n < keptRows.length; n++) {
+    items.set(dataset.items.subarray(dataset.offsets[keptRows[n]], dataset.offsets[keptRows[n] + 1]), offsets[n]);
   }
   return {
     offsets,
     items,
-    weights: kept.map((t) => shared[recordOf[t]]),
-    persons: kept.map((t) => persons[t]),
+    weights: keptRows.map((t) => shared[recordOf[t]]),
+    persons: keptRows.map((t) => persons[t]),
     longest,
   };
 }

@@ -88,10 +88,10 @@ export function stepsOfParts(
     for (let p = offsets[r]; p < offsets[r + 1]; p++) sensitive += isSensitive[items[p]];
     if (sensitive === 0) continue;
     let parts = 0;
-    let ofSize = 1;
+    let numOfSize = 1;
     for (let size = 1; size <= Math.min(maxSize, length); size++) {
-      ofSize = (ofSize * (length - size + 1)) / size;
-      parts += ofSize;
+      numOfSize = (numOfSize * (length - size + 1)) / size;
+      parts += numOfSize;
     }
     const rows = persons === undefined ? 1 : persons.offsets[r + 1] - persons.offsets[r];
     steps += rows * parts * (sensitive + 2);

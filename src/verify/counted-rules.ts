@@ -1,4 +1,4 @@
-import { withRoom } from '../data/grow.ts';
+import { ensureCapacity } from '../data/grow.ts';
 import { type CountedRows, countedRows, stepsOfParts } from './counted-rows.ts';
 import type { RuleQuery } from './rule-search.ts';
 import type { StepBudget } from './step-budget.ts';
@@ -14,18 +14,18 @@ export interface CountedRules {
 /**
  * Counts all rules, by records or, if `persons` are given, by persons: every antecedent of up to the maximum number of
  * items, depth first, with all sensitive items at once. Time follows the parts of the records that contain a sensitive
- * item, while comparing records with each other takes their square. Undefined if that takes more than `mostSteps`:
+ * item, while comparing records with each other takes their square. Undefined if that takes more than `maxSteps`:
  * nothing is known then. Records must be without unknown cells.
  */
 export function countRules(
   query: RuleQuery,
-  mostSteps: number,
+  maxSteps: number,
   budget: StepBudget,
   persons?: PersonLists,
 ): CountedRules | undefined {
   const { records, isSensitive, maxSize } = query;
-  if (stepsOfParts(records, isSensitive, maxSize, persons) > mostSteps) return undefined;
-  return new RuleCounting(countedRows(records, isSensitive, persons), query, mostSteps, budget).count();
+  if (stepsOfParts(records, isSensitive, maxSize, persons) > maxSteps) return undefined;
+  return new RuleCounting(countedRows(records, isSensitive, persons), query, maxSteps, budget).count();
 }
 
 /** Numbers that a row takes on the stack: the row, and where its items behind the antecedent begin. */
@@ -63,13 +63,13 @@ class RuleCounting {
   readonly #others: Uint32Array;
   readonly #touched: Uint32Array;
 
-  constructor(rows: CountedRows, { records, limit, maxSize }: RuleQuery, mostSteps: number, budget: StepBudget) {
+  constructor(rows: CountedRows, { records, limit, maxSize }: RuleQuery, maxSteps: number, budget: StepBudget) {
     const numItems = records.itemOfRank.length;
     this.#rows = rows;
     this.#limit = limit;
     this.#maxSize = maxSize;
     this.#budget = budget;
-    this.#stepsLeft = mostSteps;
+    this.#stepsLeft = maxSteps;
     this.#isChosen = new Uint8Array(numItems);
     this.#weights = new Uint32Array(numItems);
     this.#lastGroup = new Uint32Array(numItems);
@@ -80,7 +80,7 @@ class RuleCounting {
 
   count(): CountedRules | undefined {
     const { starts, numTelling } = this.#rows;
-    this.#entries = withRoom(this.#entries, starts.length * ENTRY);
+    this.#entries = ensureCapacity(this.#entries, starts.length * ENTRY);
     for (let row = 0; row < starts.length; row++) {
       this.#entries[row * ENTRY] = row;
       this.#entries[row * ENTRY + 1] = starts[row];
@@ -141,7 +141,7 @@ class RuleCounting {
       steps += end - entries[e + 1];
       for (let p = entries[e + 1]; p < end; p++) {
         if (telling[items[p]]++ > 0) continue;
-        this.#branches = withRoom(this.#branches, branchEnd + BRANCH);
+        this.#branches = ensureCapacity(this.#branches, branchEnd + BRANCH);
         this.#branches[branchEnd] = items[p];
         branchEnd += BRANCH;
       }
@@ -193,23 +193,23 @@ class RuleCounting {
       branches[b + 4] = end;
       others[item] = branches[b + 3];
     }
-    this.#entries = withRoom(this.#entries, end);
+    this.#entries = ensureCapacity(this.#entries, end);
     return end;
   }
 
-  /** Puts the rows where `places` says, by item; nothing where it says 0. */
-  #fill(from: number, to: number, places: Uint32Array): void {
+  /** Puts the rows where `positions` says, by item; nothing where it says 0. */
+  #fill(from: number, to: number, positions: Uint32Array): void {
     const { items, ends } = this.#rows;
     const entries = this.#entries;
     for (let e = from; e < to; e += ENTRY) {
       const row = entries[e];
       const end = ends[row];
       for (let p = entries[e + 1]; p < end; p++) {
-        const place = places[items[p]];
-        if (place === 0) continue;
-        entries[place] = row;
-        entries[place + 1] = p + 1;
-        places[items[p]] = place + ENTRY;
+        const index = positions[items[p]];
+        if (index === 0) continue;
+        entries[index] = row;
+        entries[index + 1] = p + 1;
+        positions[items[p]] = index + ENTRY;
       }
     }
   }

@@ -1,11 +1,11 @@
 import type { Rational } from '../data/rational.ts';
 import type { Rule } from '../data/rule.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
-import { defined } from '../errors.ts';
+import { ensureDefined } from '../errors.ts';
 import { type HiddenRulesParams, hiddenRules } from '../models/hidden-rules.ts';
 import { type Cells, rowIdOf } from '../records/dataset.ts';
 import { possibleCells } from '../records/possible-cells.ts';
-import { defineVerifier, type Evidence } from './define.ts';
+import { defineVerifier, type ReadingScore } from './define.ts';
 import { publishedItems, rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
 import type { RuleFinding, Verdict, Witness } from './verdict.ts';
 
@@ -13,7 +13,7 @@ import type { RuleFinding, Verdict, Witness } from './verdict.ts';
 const DEFAULT_MAX_STEPS = 2e11;
 
 /** A witness lists no more records than a person would look up. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /**
  * Hidden rules, by counting each from the published cells alone: in how many records all its items are known (1), and
@@ -23,7 +23,7 @@ const MOST_ROWS = 100;
 export const hiddenRulesVerifier = defineVerifier({
   model: hiddenRules,
   verify(evidence, params, context) {
-    const list = defined(evidence.rules, 'the model needs rules');
+    const list = ensureDefined(evidence.rules, 'the model needs rules');
     const counting = new RuleCounting(evidence);
     const maxSteps = context.maxSteps ?? DEFAULT_MAX_STEPS;
     const { numRows } = evidence.published;
@@ -45,22 +45,22 @@ export const hiddenRulesVerifier = defineVerifier({
   onRecords: {
     async verify(evidence, params) {
       const { records } = evidence;
-      const list = defined(evidence.rules, 'the model needs rules');
+      const list = ensureDefined(evidence.rules, 'the model needs rules');
       const { labels } = await records.countItems();
       const shownAs = shownItems(evidence, labels);
-      const naming = { own: evidence.items.labels, shown: labels, shownAs, unseen: evidence.unseen };
+      const naming = { own: evidence.items.labels, visibleLabels: labels, shownAs, unseen: evidence.unseen };
       const idsOf = (items: Uint32Array): number[] => Array.from(items, (i) => shownAs[i] ?? UNSEEN);
       // Both sides of each rule, then its antecedent.
       const itemsets = list.flatMap(({ antecedent, consequent }) => [
         [...idsOf(antecedent), ...idsOf(consequent)],
         idsOf(antecedent),
       ]);
-      const held = itemsets.map((itemset) => itemset.every((id) => id >= 0));
+      const isPresent = itemsets.map((itemset) => itemset.every((id) => id >= 0));
       const counts = await records.countItemsets({
-        itemsets: rowsOfItemsets(itemsets.filter((_, n) => held[n]).map((itemset) => [...new Set(itemset)])),
+        itemsets: rowsOfItemsets(itemsets.filter((_, n) => isPresent[n]).map((itemset) => [...new Set(itemset)])),
       });
       let next = 0;
-      const supports = held.map((isHeld) => (isHeld ? counts.records[next++] : 0));
+      const supports = isPresent.map((isHeld) => (isHeld ? counts.records[next++] : 0));
       const { records: numRows } = await records.countRecords();
       let witness: Witness | undefined;
       const rules = list.map(({ antecedent, consequent }, n) => {
@@ -103,12 +103,12 @@ interface RuleCounts {
 class RuleCounting {
   /** Rows looked at. */
   steps = 0;
-  readonly #evidence: Evidence;
+  readonly #evidence: ReadingScore;
   readonly #publishedItem: Int32Array;
   readonly #known: Covers;
   readonly #possible: Covers;
 
-  constructor(evidence: Evidence) {
+  constructor(evidence: ReadingScore) {
     const { published } = evidence;
     this.#evidence = evidence;
     this.#publishedItem = publishedItems(evidence);
@@ -122,13 +122,18 @@ class RuleCounting {
     const b = this.#publishedIds(consequent);
     const both = [...a, ...b];
     const { published, recoding, unseen } = this.#evidence;
-    const shown = published.dictionary.labels;
-    const naming = { own: recoding?.original.labels ?? shown, shown, shownAs: this.#publishedItem, unseen };
+    const visibleLabels = published.dictionary.labels;
+    const naming = {
+      own: recoding?.original.labels ?? visibleLabels,
+      visibleLabels,
+      shownAs: this.#publishedItem,
+      unseen,
+    };
     const rows = this.#rowsWith(this.#known, both);
     return {
       antecedent: labelsOfSide(naming, antecedent, 2 * n),
       consequent: labelsOfSide(naming, consequent, 2 * n + 1),
-      rows: Array.from(rows.subarray(0, MOST_ROWS), (t) => rowIdOf(published, t)),
+      rows: Array.from(rows.subarray(0, MAX_ROWS), (t) => rowIdOf(published, t)),
       minsup: rows.length,
       maxsup: this.#rowsWith(this.#possible, both).length,
       antecedentMinsup: this.#rowsWith(this.#known, a).length,
@@ -164,17 +169,17 @@ class RuleCounting {
 
 interface Naming {
   readonly own: readonly string[];
-  readonly shown: readonly string[];
+  readonly visibleLabels: readonly string[];
   /** By original item, negative where it shows nowhere. */
   readonly shownAs: Int32Array;
-  readonly unseen: Evidence['unseen'];
+  readonly unseen: ReadingScore['unseen'];
 }
 
 /** The labels of side s of the rules, each of which has two. */
-function labelsOfSide({ own, shown, shownAs, unseen }: Naming, items: Uint32Array, s: number): string[] {
+function labelsOfSide({ own, visibleLabels, shownAs, unseen }: Naming, items: Uint32Array, s: number): string[] {
   const known = Array.from(
     items.filter((i) => i < own.length),
-    (i) => (shownAs[i] < 0 ? own[i] : shown[shownAs[i]]),
+    (i) => (shownAs[i] < 0 ? own[i] : visibleLabels[shownAs[i]]),
   );
   return [...known, ...(unseen?.rules?.[s] ?? [])];
 }
@@ -205,19 +210,19 @@ function findingOf(counts: RuleCounts, numRows: number, params: HiddenRulesParam
 const NOTHING: Rational = { num: 0, den: 1 };
 
 /** part/whole < threshold − margin, exactly; 0/0 is 0. */
-function isBelow(part: number, whole: number, threshold: Rational, margin: Rational): boolean {
+function isBelow(part: number, total: number, threshold: Rational, margin: Rational): boolean {
   const num = BigInt(threshold.num) * BigInt(margin.den) - BigInt(margin.num) * BigInt(threshold.den);
   const den = BigInt(threshold.den) * BigInt(margin.den);
-  return BigInt(part) * den < num * BigInt(whole === 0 ? 1 : whole);
+  return BigInt(part) * den < num * BigInt(total === 0 ? 1 : total);
 }
 
 function witnessOf(counts: RuleCounts, finding: RuleFinding, numRows: number, params: HiddenRulesParams): Witness {
   const { antecedent, consequent, support, antecedentSupport } = finding;
-  const shown = `${antecedent.join(' ')} ==> ${consequent.join(' ')}`;
+  const text = `${antecedent.join(' ')} ==> ${consequent.join(' ')}`;
   const records = `${support.min} of ${numRows} records are known to contain it`;
   const margin = params.margin.num === 0 ? '' : ' less the margin';
   return {
-    finding: `the rule ${shown} is not hidden: ${records}, ${antecedentSupport.max} may contain its antecedent, and neither share is below its threshold${margin}`,
+    finding: `the rule ${text} is not hidden: ${records}, ${antecedentSupport.max} may contain its antecedent, and neither share is below its threshold${margin}`,
     items: [...antecedent, ...consequent],
     rows: counts.rows,
     support: support.min,
@@ -226,7 +231,7 @@ function witnessOf(counts: RuleCounts, finding: RuleFinding, numRows: number, pa
 }
 
 function scopeText(rules: readonly RuleFinding[], numRows: number): string {
-  const by = (what: 'support' | 'confidence') => rules.filter(({ hiddenBy }) => hiddenBy.includes(what)).length;
+  const by = (cause: 'support' | 'confidence') => rules.filter(({ hiddenBy }) => hiddenBy.includes(cause)).length;
   const listed = `${rules.length} listed ${rules.length === 1 ? 'rule' : 'rules'} in ${numRows} records`;
   return `${listed}, each counted from the published cells: ${by('support')} hidden by support, ${by('confidence')} by confidence`;
 }

@@ -7,11 +7,11 @@ import { kmRhoVerifier } from './km-rho.ts';
 import { personalRhoVerifier } from './personal-rho.ts';
 import { rhoVerifier } from './rho.ts';
 
-export type { Evidence, RecordsEvidence, RecordsVerifier, Verifier, VerifyContext } from './define.ts';
+export type { ReadingScore as Evidence, RecordsEvidence, RecordsVerifier, Verifier, VerifyContext } from './define.ts';
 export { type CountsEvidence, findingInCounts, withCounts } from './label-counts.ts';
 export { isDetermined } from './together/is-determined.ts';
 export { mayShareRecords } from './together/may-share-records.ts';
-export { MOST_RELEASES, type Series, type SeriesRelease } from './together/series.ts';
+export { MAX_RELEASES as MOST_RELEASES, type Series, type SeriesRelease } from './together/series.ts';
 export { type SeriesPromise, verifySeries } from './together/verify-series.ts';
 export { TRUTH_SCOPES, type Truthfulness, verifyTruthful } from './truthful.ts';
 export { type UtilityPolicy, verifyUtilityPolicy } from './utility-policy.ts';

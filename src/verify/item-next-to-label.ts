@@ -1,7 +1,7 @@
 import { labelIds, type Recoding } from '../data/recoding.ts';
 import { rowIdOf } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
-import type { Evidence, RecordsEvidence } from './define.ts';
+import type { ReadingScore, RecordsEvidence } from './define.ts';
 import { rowsOfItemsets } from './shown-items.ts';
 import type { Witness } from './verdict.ts';
 
@@ -14,7 +14,7 @@ const NONE = -1;
 export function itemNextToLabel({
   published,
   recoding,
-}: Pick<Evidence, 'published' | 'recoding'>): Witness | undefined {
+}: Pick<ReadingScore, 'published' | 'recoding'>): Witness | undefined {
   if (recoding === undefined) return undefined;
   const { labels } = published.dictionary;
   const labelOf = otherNames(recoding, labels);
@@ -38,12 +38,12 @@ export async function itemNextToLabelOnRecords({ records, recoding }: RecordsEvi
   if (labelOf === undefined) return undefined;
   const pairs = [...labelOf.entries()].filter(([, label]) => label !== NONE);
   const counts = await records.countItemsets({ itemsets: rowsOfItemsets(pairs) });
-  const found = counts.records.findIndex((count) => count > 0);
-  if (found < 0) return undefined;
+  const match = counts.records.findIndex((count) => count > 0);
+  if (match < 0) return undefined;
   return witnessOf(
-    pairs[found].map((id) => labels[id]),
+    pairs[match].map((id) => labels[id]),
     [],
-    counts.records[found],
+    counts.records[match],
   );
 }
 
@@ -53,8 +53,8 @@ function otherNames(recoding: Recoding, labels: readonly string[]): Int32Array |
   const labelOfItem = labelIds(recoding, { labels });
   const isLabel = new Set(labelOfItem);
   const labelOf = new Int32Array(labels.length).fill(NONE);
-  for (const [i, own] of recoding.original.labels.entries()) {
-    const id = publishedId(own);
+  for (const [i, ownLabel] of recoding.original.labels.entries()) {
+    const id = publishedId(ownLabel);
     if (id !== NONE && !isLabel.has(id)) labelOf[id] = labelOfItem[i];
   }
   return labelOf.every((label) => label === NONE) ? undefined : labelOf;

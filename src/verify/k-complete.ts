@@ -7,7 +7,7 @@ import { distinctRecords } from './distinct-records.ts';
 import { personsSuffix } from './persons-suffix.ts';
 
 /** Maximum number of cells of records on an engine that are compared with all. */
-const MOST_CELLS = 20_000_000;
+const MAX_CELLS = 20_000_000;
 
 /**
  * Complete k-anonymity, by counting: for every distinct published record, the records that contain all its items, or
@@ -29,9 +29,9 @@ export const kCompleteVerifier = defineVerifier({
     async verify({ records }, { k }) {
       const { labels } = await records.countItems();
       const { records: numRows, persons } = await records.countRecords();
-      const weak = await records.collapse({ fewerThan: k, mostCells: MOST_CELLS });
+      const weak = await records.collapse({ fewerThan: k, maxCells: MAX_CELLS });
       if ('numCells' in weak) {
-        const reason = `the different records that fewer than ${k} are equal to have ${weak.numCells} cells, and at most ${MOST_CELLS} are looked at`;
+        const reason = `the different records that fewer than ${k} are equal to have ${weak.numCells} cells, and at most ${MAX_CELLS} are looked at`;
         return { status: 'undecided', checked: 0, scope: 'nothing', reason };
       }
       const itemsets = distinctRecords(weak);

@@ -12,22 +12,28 @@ export const kmRhoVerifier = defineVerifier({
   model,
   readsSeries: true,
   verify(evidence, { k, m, rho }, context) {
-    const ofKm = kmVerifier.verify(evidence, { k, m }, context);
-    return ofKm.status === 'violated' ? ofKm : both(ofKm, rhoVerifier.verify(evidence, { rho }, context));
+    const kmVerdict = kmVerifier.verify(evidence, { k, m }, context);
+    return kmVerdict.status === 'violated'
+      ? kmVerdict
+      : both(kmVerdict, rhoVerifier.verify(evidence, { rho }, context));
   },
   onRecords: {
     async verify(evidence, { k, m, rho }, context) {
-      const ofKm = await kmOnRecords.verify(evidence, { k, m }, context);
-      return ofKm.status === 'violated' ? ofKm : both(ofKm, await rhoOnRecords.verify(evidence, { rho }, context));
+      const kmVerdict = await kmOnRecords.verify(evidence, { k, m }, context);
+      return kmVerdict.status === 'violated'
+        ? kmVerdict
+        : both(kmVerdict, await rhoOnRecords.verify(evidence, { rho }, context));
     },
   },
 });
 
-function both(ofKm: Verdict, ofRho: Verdict): Verdict {
-  if (ofRho.status === 'violated') return ofRho;
-  const checked = ofKm.checked + ofRho.checked;
-  const scope = `${ofKm.scope}; ${ofRho.scope}`;
-  const reasons = [ofKm, ofRho].flatMap((verdict) => (verdict.status === 'undecided' ? [verdict.reason] : []));
+function both(kmVerdict: Verdict, rhoVerdict: Verdict): Verdict {
+  if (rhoVerdict.status === 'violated') return rhoVerdict;
+  const checked = kmVerdict.checked + rhoVerdict.checked;
+  const scope = `${kmVerdict.scope}; ${rhoVerdict.scope}`;
+  const reasons = [kmVerdict, rhoVerdict].flatMap((verdict) =>
+    verdict.status === 'undecided' ? [verdict.reason] : [],
+  );
   if (reasons.length > 0) return { status: 'undecided', checked, scope, reason: reasons.join('; ') };
   return { status: 'holds', checked, scope };
 }

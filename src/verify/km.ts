@@ -6,7 +6,7 @@ import { commonPairs } from './common-pairs.ts';
 import { countedRecords } from './counted-records.ts';
 import { defineVerifier, type RecordsVerifier, type VerifyContext } from './define.ts';
 import { itemNextToLabel, itemNextToLabelOnRecords } from './item-next-to-label.ts';
-import { MOST_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
+import { MAX_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
 import { personsSuffix } from './persons-suffix.ts';
 import { RareItemsetSearch } from './rare-itemset-search.ts';
 import { rowsOfItemsets } from './shown-items.ts';
@@ -21,9 +21,9 @@ export const kmOnRecords: RecordsVerifier<typeof km.params> = {
     const { records } = evidence;
     const { records: numRows, persons } = await records.countRecords();
     const scope = scopeText(m, { numRows, persons });
-    const beside = await itemNextToLabelOnRecords(evidence);
-    if (beside !== undefined) return { status: 'violated', checked: 0, scope, witness: beside };
-    if ((await partsOfRecords(records, m)) > MOST_PARTS) {
+    const labelWitness = await itemNextToLabelOnRecords(evidence);
+    if (labelWitness !== undefined) return { status: 'violated', checked: 0, scope, witness: labelWitness };
+    if ((await partsOfRecords(records, m)) > MAX_PARTS) {
       return { status: 'undecided', checked: 0, scope: 'nothing', reason: tooManyParts(m) };
     }
     const { itemsets, total, checked } = await records.findRareItemsets({ k, m, limit: 1 });
@@ -51,23 +51,23 @@ export const kmVerifier = defineVerifier({
   readsLocal: true,
   readsSeries: true,
   verify({ published, recoding }, { k, m }, context) {
-    const beside = itemNextToLabel({ published, ...(recoding !== undefined && { recoding }) });
-    if (beside !== undefined) {
-      return { status: 'violated', checked: 0, scope: scopeText(m, published), witness: beside };
+    const labelWitness = itemNextToLabel({ published, ...(recoding !== undefined && { recoding }) });
+    if (labelWitness !== undefined) {
+      return { status: 'violated', checked: 0, scope: scopeText(m, published), witness: labelWitness };
     }
     const possible = possibleCells(published);
     const numItems = possible.dictionary.labels.length;
     let stepsLeft = context.maxSteps ?? DEFAULT_MAX_STEPS;
     const isCounted = m > 1 && published.persons === undefined;
     const common = isCounted ? commonPairs(possible, numItems, k, stepsLeft, progress(context, 2, m)) : undefined;
-    if (common !== undefined && m === 2) return holds(common.items + common.pairs, m, published);
+    if (common !== undefined && m === 2) return holdsVerdict(common.items + common.pairs, m, published);
     const records = countedRecords(possible);
     const longest = records.longest;
     const search = new RareItemsetSearch(records, numItems, k);
     let checked = common === undefined ? 0 : common.items + common.pairs;
     stepsLeft -= common?.steps ?? 0;
     for (let size = common === undefined ? 1 : 3; size <= Math.min(m, longest); size++) {
-      const result = search.ofSize(size, stepsLeft, progress(context, size, Math.min(m, longest)));
+      const result = search.searchSize(size, stepsLeft, progress(context, size, Math.min(m, longest)));
       checked += result.checked;
       stepsLeft -= result.steps;
       if (result.rare !== undefined) {
@@ -83,12 +83,12 @@ export const kmVerifier = defineVerifier({
         return { status: 'undecided', checked, scope: scopeText(size - 1, published), reason };
       }
     }
-    return holds(checked, m, published);
+    return holdsVerdict(checked, m, published);
   },
   onRecords: kmOnRecords,
 });
 
-function holds(checked: number, m: number, published: Counted): Verdict {
+function holdsVerdict(checked: number, m: number, published: Counted): Verdict {
   return { status: 'holds', checked, scope: scopeText(m, published) };
 }
 
@@ -102,9 +102,11 @@ function progress(context: VerifyContext, size: number, sizes: number): (done: n
   };
 }
 
-function othersText(others: number): string {
-  if (others === 0) return '';
-  return others === 1 ? '; 1 other itemset is too rare as well' : `; ${others} other itemsets are too rare as well`;
+function othersText(numOthers: number): string {
+  if (numOthers === 0) return '';
+  return numOthers === 1
+    ? '; 1 other itemset is too rare as well'
+    : `; ${numOthers} other itemsets are too rare as well`;
 }
 
 type Counted = Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof personsSuffix>[0];

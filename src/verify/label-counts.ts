@@ -24,19 +24,19 @@ interface CountRange {
 
 /**
  * The exact bounds of every count of a label that follow from the published ones. A record shows the label if and only
- * if it contains one of its items, so each count is at most `shown`; the published ones are exact; the others add up to
+ * if it contains one of its items, so each count is at most `support`; the published ones are exact; the others add up to
  * their total. Within these bounds each can be anything: the items can be spread over the records so that none is left
  * without one.
  */
-function countRanges({ items, withheld = 0 }: LabelCount, shown: number): CountRange[] {
+function countRanges({ items, withheld = 0 }: LabelCount, support: number): CountRange[] {
   const open = items.filter(({ records }) => records === undefined).length;
   return items.map(({ item, records }) => {
     if (records !== undefined) return { item, least: records, most: records };
-    const others = open - 1;
+    const numOthers = open - 1;
     return {
       item,
-      least: Math.max(1, withheld - others * shown),
-      most: Math.min(shown, withheld - others),
+      least: Math.max(1, withheld - numOthers * support),
+      most: Math.min(support, withheld - numOthers),
     };
   });
 }
@@ -72,18 +72,18 @@ export function withCounts(verdict: Verdict, evidence: CountsEvidence): Verdict 
 
 function findingInLabel(count: LabelCount, { recordsWith, k }: CountsEvidence): string | undefined {
   const { items, withheld } = count;
-  const shown = recordsWith(count.label);
+  const support = recordsWith(count.label);
   const open = items.filter(({ records }) => records === undefined).length;
-  const told = items.flatMap(({ records }) => records ?? []);
-  if (told.some((records) => records < k)) return `a count below ${k} is published`;
-  if (told.some((records) => 10 * records > 9 * shown))
+  const publishedCounts = items.flatMap(({ records }) => records ?? []);
+  if (publishedCounts.some((records) => records < k)) return `a count below ${k} is published`;
+  if (publishedCounts.some((records) => 10 * records > 9 * support))
     return 'a count is published for an item that nearly every such record contains';
   if (open > 0 !== (withheld !== undefined)) return 'the withheld counts and their total do not agree';
-  const sum = told.reduce((a, b) => a + b, withheld ?? 0);
-  if (sum < shown) return `the counts of its items add up to ${sum}, but ${shown} records show it`;
+  const sum = publishedCounts.reduce((a, b) => a + b, withheld ?? 0);
+  if (sum < support) return `the counts of its items add up to ${sum}, but ${support} records show it`;
   if (withheld === undefined) return undefined;
-  const isKnown = countRanges(count, shown).some(
-    ({ least, most }, n) => items[n].records === undefined && most <= least,
+  const isKnown = countRanges(count, support).some(
+    ({ least, most: limit }, n) => items[n].records === undefined && limit <= least,
   );
   if (isKnown) return 'a withheld count can be worked out';
   // An attacker who knows the method knows that withheld counts are below k unless others had to hide them.
@@ -92,16 +92,16 @@ function findingInLabel(count: LabelCount, { recordsWith, k }: CountsEvidence): 
 }
 
 function untrueCount({ counts, k }: CountsEvidence, original: Dataset): string | undefined {
-  const held = new Map<string, Set<number>>();
+  const countsBySize = new Map<string, Set<number>>();
   const records = new Map<string, number>();
   for (const label of counts.flatMap(({ items }) => items.map(({ item }) => item))) {
-    held.set(label, new Set());
+    countsBySize.set(label, new Set());
     records.set(label, 0);
   }
   for (let t = 0; t < original.numRows; t++) {
     for (let p = original.offsets[t]; p < original.offsets[t + 1]; p++) {
       const label = original.dictionary.labels[original.items[p]];
-      const people = held.get(label);
+      const people = countsBySize.get(label);
       if (people === undefined) continue;
       people.add(original.persons?.[t] ?? t);
       records.set(label, (records.get(label) ?? 0) + 1);
@@ -109,11 +109,11 @@ function untrueCount({ counts, k }: CountsEvidence, original: Dataset): string |
   }
   for (const { label, items, withheld } of counts) {
     let sum = 0;
-    for (const { item, records: told } of items) {
+    for (const { item, records: published } of items) {
       const truth = records.get(item) ?? 0;
-      if (told === undefined) sum += truth;
-      else if (told !== truth) return `${JSON.stringify(label)}: a count is not that of the original`;
-      else if ((held.get(item)?.size ?? 0) < k)
+      if (published === undefined) sum += truth;
+      else if (published !== truth) return `${JSON.stringify(label)}: a count is not that of the original`;
+      else if ((countsBySize.get(item)?.size ?? 0) < k)
         return `${JSON.stringify(label)}: a count of fewer than ${k} people is published`;
     }
     if (withheld !== undefined && sum !== withheld)

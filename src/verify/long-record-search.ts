@@ -1,5 +1,5 @@
 import type { WeightedRows } from '../data/collapse-rows.ts';
-import { withRoom } from '../data/grow.ts';
+import { ensureCapacity } from '../data/grow.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { StepBudget } from './step-budget.ts';
 import type { Inference } from './trace-search.ts';
@@ -46,9 +46,9 @@ export class LongRecordSearch {
   }
 
   /** Undefined proves that nothing is inferred too surely, unless the budget is spent. */
-  find(record: Uint32Array, isWanted: (item: number) => boolean): Inference | undefined {
-    const numMet = this.#collectTraces(record);
-    const showing = this.#rowsShowing(numMet, isWanted);
+  find(record: Uint32Array, matches: (item: number) => boolean): Inference | undefined {
+    const numDistinct = this.#collectTraces(record);
+    const showing = this.#rowsShowing(numDistinct, matches);
     for (const [e, numbers] of [...showing].sort(([a], [b]) => a - b)) {
       if (this.#budget.isSpent) return undefined;
       const known = this.#findKnown(e, numbers);
@@ -62,14 +62,14 @@ export class LongRecordSearch {
     const size = (i: number) => offsets[i + 1] - offsets[i];
     this.#items = [...record].filter((i) => size(i) > 0).sort((a, b) => size(a) - size(b) || a - b);
     this.#words = Math.max(1, Math.ceil(this.#items.length / 32));
-    let numMet = 0;
+    let numDistinct = 0;
     this.#holders = this.#items.map((i, bit) => {
       const holders = rows.slice(offsets[i], offsets[i + 1]);
       for (let n = 0; n < holders.length; n++) {
         const row = holders[n];
         if (this.#numberOf[row] === 0) {
-          this.#enter(numMet, row);
-          this.#numberOf[row] = ++numMet;
+          this.#enter(numDistinct, row);
+          this.#numberOf[row] = ++numDistinct;
         }
         holders[n] = this.#numberOf[row] - 1;
         this.#traces[holders[n] * this.#words + (bit >> 5)] |= 1 << (bit & 31);
@@ -77,26 +77,26 @@ export class LongRecordSearch {
       this.#budget.spend(holders.length);
       return holders;
     });
-    for (let n = 0; n < numMet; n++) this.#numberOf[this.#met[n]] = 0;
-    return numMet;
+    for (let n = 0; n < numDistinct; n++) this.#numberOf[this.#met[n]] = 0;
+    return numDistinct;
   }
 
   #enter(number: number, row: number): void {
     const end = (number + 1) * this.#words;
-    this.#met = withRoom(this.#met, number + 1);
-    this.#traces = withRoom(this.#traces, end);
+    this.#met = ensureCapacity(this.#met, number + 1);
+    this.#traces = ensureCapacity(this.#traces, end);
     this.#met[number] = row;
     this.#traces.fill(0, end - this.#words, end);
   }
 
-  #rowsShowing(numMet: number, isWanted: (item: number) => boolean): Map<number, number[]> {
+  #rowsShowing(numDistinct: number, matches: (item: number) => boolean): Map<number, number[]> {
     const { offsets, items } = this.#rows;
     const showing = new Map<number, number[]>();
-    for (let n = 0; n < numMet; n++) {
+    for (let n = 0; n < numDistinct; n++) {
       const row = this.#met[n];
       for (let p = offsets[row]; p < offsets[row + 1]; p++) {
         const item = items[p];
-        if (!isWanted(item)) continue;
+        if (!matches(item)) continue;
         const numbers = showing.get(item);
         if (numbers === undefined) showing.set(item, [n]);
         else numbers.push(n);
@@ -107,18 +107,22 @@ export class LongRecordSearch {
   }
 
   #findKnown(e: number, numbers: readonly number[]): number[] | undefined {
-    const own = this.#items.indexOf(e);
+    const ownId = this.#items.indexOf(e);
     let records = 0;
     for (const n of numbers) records += this.#rows.weights[this.#met[n]];
     // Rows with that much company are in no inference that is too sure.
-    let enough = records;
-    while (enough + 1 < this.#most.length && this.#most[enough] < records) enough++;
+    let sufficientCount = records;
+    while (sufficientCount + 1 < this.#most.length && this.#most[sufficientCount] < records) sufficientCount++;
     const hot: TraceRow[] = [];
     for (const n of numbers) {
       const trace = this.#traces.slice(n * this.#words, (n + 1) * this.#words);
-      if (own >= 0) trace[own >> 5] &= ~(1 << (own & 31));
+      if (ownId >= 0) trace[ownId >> 5] &= ~(1 << (ownId & 31));
       if (trace.every((bits) => bits === 0)) continue;
-      hot.push({ trace, weight: this.#rows.weights[this.#met[n]], company: this.#countHolding(trace, enough) });
+      hot.push({
+        trace,
+        weight: this.#rows.weights[this.#met[n]],
+        company: this.#countHolding(trace, sufficientCount),
+      });
     }
     hot.sort((a, b) => a.company - b.company);
     return this.#search(e, new Uint32Array(this.#words), this.#weakOf(hot), -1);
@@ -154,25 +158,25 @@ export class LongRecordSearch {
   #isTooSure(e: number, set: Uint32Array): boolean {
     const { offsets, items, weights } = this.#rows;
     let matching = 0;
-    let both = 0;
+    let jointSupport = 0;
     for (const n of this.#holders[firstAdded(set)]) {
       if (!this.#holds(n, set)) continue;
       const row = this.#met[n];
       matching += weights[row];
-      for (let p = offsets[row]; p < offsets[row + 1]; p++) if (items[p] === e) both += weights[row];
+      for (let p = offsets[row]; p < offsets[row + 1]; p++) if (items[p] === e) jointSupport += weights[row];
     }
-    return both > this.#most[matching];
+    return jointSupport > this.#most[matching];
   }
 
-  /** In how many records the set is, counted up to `enough`. */
-  #countHolding(set: Uint32Array, enough: number): number {
+  /** In how many records the set is, counted up to `sufficientCount`. */
+  #countHolding(set: Uint32Array, sufficientCount: number): number {
     const holders = this.#holders[firstAdded(set)];
     let records = 0;
     let n = 0;
-    for (; n < holders.length && records < enough; n++)
+    for (; n < holders.length && records < sufficientCount; n++)
       if (this.#holds(holders[n], set)) records += this.#rows.weights[this.#met[holders[n]]];
     this.#budget.spend(n);
-    return Math.min(records, enough);
+    return Math.min(records, sufficientCount);
   }
 
   #holds(number: number, set: Uint32Array): boolean {

@@ -2,7 +2,7 @@ import type { ConfidenceLimit } from './confidence-limit.ts';
 import { RuleCovers } from './rule-covers.ts';
 import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
-import { type PersonLists, PersonTally } from './tally.ts';
+import { LabelPersonCounter, type PersonLists } from './tally.ts';
 
 /** The evidence of a consequent's whole records about it, counted by persons. */
 export interface WholePersons {
@@ -31,10 +31,10 @@ export class PersonRules {
   readonly #limit: ConfidenceLimit;
   readonly #maxSize: number;
   readonly #budget: StepBudget;
-  readonly #holding: PersonTally;
-  readonly #against: PersonTally;
+  readonly #holding: LabelPersonCounter;
+  readonly #against: LabelPersonCounter;
   /** The persons with a record that may contain the consequent. */
-  readonly #ever: PersonTally;
+  readonly #ever: LabelPersonCounter;
 
   #consequent = -1;
   /** By record: 1 if it may hold the consequent. */
@@ -49,9 +49,9 @@ export class PersonRules {
     this.#limit = limit;
     this.#maxSize = maxSize;
     this.#budget = budget;
-    this.#holding = new PersonTally(persons, budget);
-    this.#against = new PersonTally(persons, budget);
-    this.#ever = new PersonTally(persons, budget);
+    this.#holding = new LabelPersonCounter(persons, budget);
+    this.#against = new LabelPersonCounter(persons, budget);
+    this.#ever = new LabelPersonCounter(persons, budget);
     this.#mayHold = new Uint8Array(records.weights.length);
     this.#inRow = new Uint8Array(records.itemOfRank.length);
   }
@@ -67,7 +67,7 @@ export class PersonRules {
       this.#mayHold[r] = 1;
       persons += this.#ever.add(r);
     }
-    const enough = this.#limit.enough(persons);
+    const sufficientCount = this.#limit.sufficientCount(persons);
     const weak: { readonly record: number; readonly never: number; readonly either: number }[] = [];
     let checked = 0;
     let found: number | undefined;
@@ -76,8 +76,8 @@ export class PersonRules {
       if (size === 0) continue;
       if (found !== undefined || this.#budget.isSpent) break;
       checked++;
-      const { holding, against, never } = this.#count(r, enough);
-      if (never >= enough) continue;
+      const { holding, against, never } = this.#count(r, sufficientCount);
+      if (never >= sufficientCount) continue;
       if (size <= this.#maxSize && this.#limit.isReached(holding, against)) found = r;
       weak.push({ record: r, never, either: holding + against });
     }
@@ -92,8 +92,8 @@ export class PersonRules {
     return { checked, weak: covers.weakest(), ...(found !== undefined && { found }) };
   }
 
-  /** Persons for and against the rule of record r, and how many of the latter never hold the consequent; may end at `enough` of them. */
-  #count(r: number, enough: number): { holding: number; against: number; never: number } {
+  /** Persons for and against the rule of record r, and how many of the latter never hold the consequent; may end at `sufficientCount` of them. */
+  #count(r: number, sufficientCount: number): { holding: number; against: number; never: number } {
     const { offsets, items, possible } = this.#records;
     const size = offsets[r + 1] - offsets[r] - 1;
     let rarest = Number.POSITIVE_INFINITY;
@@ -106,7 +106,7 @@ export class PersonRules {
     this.#against.reset();
     this.#lacking.length = 0;
     let [holding, never] = [0, 0];
-    for (let n = possible.offsets[rarest]; n < possible.offsets[rarest + 1] && never < enough; n++) {
+    for (let n = possible.offsets[rarest]; n < possible.offsets[rarest + 1] && never < sufficientCount; n++) {
       const s = possible.rows[n];
       if (offsets[s + 1] - offsets[s] < size) break;
       if (!this.#holdsRow(s, size)) continue;
@@ -127,9 +127,9 @@ export class PersonRules {
   #holdsRow(s: number, size: number): boolean {
     const { offsets, items, knownEnds } = this.#records;
     const end = this.#mayHold[s] === 1 ? offsets[s + 1] : knownEnds[s];
-    let found = 0;
-    for (let p = offsets[s]; p < end; p++) found += this.#inRow[items[p]];
+    let match = 0;
+    for (let p = offsets[s]; p < end; p++) match += this.#inRow[items[p]];
     this.#budget.spend(end - offsets[s]);
-    return found === size;
+    return match === size;
   }
 }

@@ -1,13 +1,13 @@
 import { collapseRows } from '../data/collapse-rows.ts';
 import { type Rational, rationalText } from '../data/rational.ts';
-import { defined, quote } from '../errors.ts';
+import { ensureDefined, quote } from '../errors.ts';
 import { personalRho as model, type PersonalRho } from '../models/personal-rho.ts';
 import { type Cells, type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
 import { sortRows } from '../records/sort-rows.ts';
-import { defineVerifier, type Evidence, type VerifyContext } from './define.ts';
+import { defineVerifier, type ReadingScore, type VerifyContext } from './define.ts';
 import { LongRecordSearch } from './long-record-search.ts';
-import { type Attacked, type AttackResult, checkRandomAttackers, isSampled } from './random-attackers.ts';
+import { type AttackResult, type AttackTarget, checkRandomAttackers, isSampled } from './random-attackers.ts';
 import { publishedItems } from './shown-items.ts';
 import { StepBudget } from './step-budget.ts';
 import { type Inference, maxInferringRecords, TraceSearch } from './trace-search.ts';
@@ -20,7 +20,7 @@ const DEFAULT_MAX_STEPS = 1e11;
 const LONG = 6;
 
 /** More records than anybody checks by hand are not listed. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /**
  * Personalised ρ-uncertainty. Attackers know parts of the TRUE records and see the published ones, so only somebody who
@@ -44,7 +44,7 @@ export const personalRhoVerifier = defineVerifier({
     if (typeof published === 'string') return undecided(published);
     const { rho } = params;
     const most = maxInferringRecords(rho, evidence.published.numRows);
-    const attacked: Attacked = { original, preferences, published, most };
+    const attacked: AttackTarget = { original, preferences, published, most };
     const result = isSampled(params)
       ? checkRandomAttackers(attacked, params, context, context.maxSteps ?? DEFAULT_MAX_STEPS)
       : checkAllAttackers(attacked, params.m ?? Number.POSITIVE_INFINITY, context);
@@ -65,7 +65,7 @@ export const personalRhoVerifier = defineVerifier({
   },
 });
 
-function checkAllAttackers(attacked: Attacked, m: number, context: VerifyContext): AttackResult {
+function checkAllAttackers(attacked: AttackTarget, m: number, context: VerifyContext): AttackResult {
   const { original, preferences, published, most } = attacked;
   const isBound = most[1] === 0; // at ρ = 1 everything may be inferred
   const people = isBound ? peopleByRecord(original, preferences) : [];
@@ -74,8 +74,8 @@ function checkAllAttackers(attacked: Attacked, m: number, context: VerifyContext
   const budget = new StepBudget(context.maxSteps ?? DEFAULT_MAX_STEPS, report);
   const rows = collapseRows(published);
   const numItems = original.dictionary.labels.length;
-  const ofParts = new TraceSearch(rows, numItems, most, budget);
-  const ofLong = new LongRecordSearch(rows, numItems, most, budget);
+  const partSearch = new TraceSearch(rows, numItems, most, budget);
+  const longSearch = new LongRecordSearch(rows, numItems, most, budget);
   // wantedBy[e] = group + 1: somebody with the record of that group wants e hidden.
   const wantedBy = new Uint32Array(original.dictionary.labels.length);
   for (const [group, members] of people.entries()) {
@@ -84,14 +84,14 @@ function checkAllAttackers(attacked: Attacked, m: number, context: VerifyContext
         wantedBy[preferences.items[p]] = group + 1;
     }
     const record = rowOf(original, members[0]);
-    const isWanted = (e: number) => wantedBy[e] === group + 1;
-    let inference = record.length > LONG ? ofLong.find(record, isWanted) : ofParts.find(record, isWanted, m);
+    const matches = (e: number) => wantedBy[e] === group + 1;
+    let inference = record.length > LONG ? longSearch.find(record, matches) : partSearch.find(record, matches, m);
     // Of a long record more may be inferred than m items allow.
-    if (inference !== undefined && inference.known.length > m) inference = ofParts.find(record, isWanted, m);
-    const checked = ofParts.checked + ofLong.checked;
+    if (inference !== undefined && inference.known.length > m) inference = partSearch.find(record, matches, m);
+    const checked = partSearch.checked + longSearch.checked;
     if (inference !== undefined) {
       const { inferred } = inference;
-      const row = defined(
+      const row = ensureDefined(
         members.find((t) => rowOf(preferences, t).includes(inferred)),
         'somebody wants the item hidden',
       );
@@ -103,7 +103,7 @@ function checkAllAttackers(attacked: Attacked, m: number, context: VerifyContext
     }
     done++;
   }
-  return { status: 'holds', checked: ofParts.checked + ofLong.checked };
+  return { status: 'holds', checked: partSearch.checked + longSearch.checked };
 }
 
 /** The rows of people who want something hidden, grouped by equal records, groups in the order of their first row. */
@@ -123,53 +123,57 @@ function peopleByRecord(original: Dataset, preferences: Cells): number[][] {
 /** The facts of one inference about the person of row t; known items that it does not need are dropped first. */
 function witnessOf(
   t: number,
-  { known, inferred }: Inference,
-  attacked: Attacked,
+  { known: knownItems, inferred }: Inference,
+  attacked: AttackTarget,
   rho: Rational,
-  shown: Dataset,
+  visible: Dataset,
 ): Witness {
   const { original, published, most } = attacked;
   const isInferredBy = (items: readonly number[]): boolean => {
     const { both, matching } = countRule(items, inferred, published);
     return both.length > most[matching];
   };
-  let items = [...known].sort((a, b) => a - b);
+  let items = [...knownItems].sort((a, b) => a - b);
   // An item that is needed with another may not be needed without it, so all are tested again.
-  for (let place = 0; place < items.length && items.length > 1; ) {
-    const fewer = items.toSpliced(place, 1);
-    if (isInferredBy(fewer)) [items, place] = [fewer, 0];
-    else place++;
+  for (let index = 0; index < items.length && items.length > 1; ) {
+    const fewer = items.toSpliced(index, 1);
+    if (isInferredBy(fewer)) [items, index] = [fewer, 0];
+    else index++;
   }
   const { both, matching } = countRule(items, inferred, published);
   const { labels } = original.dictionary;
   const names = items.map((i) => labels[i]);
-  const what = items.length === 1 ? 'one item' : `${items.length} items`;
+  const subject = items.length === 1 ? 'one item' : `${items.length} items`;
   return {
-    finding: `an attacker who knows ${what} of the person of row ${rowIdOf(original, t)} can infer ${quote(labels[inferred])}, which this person asked to hide: ${both.length} of ${matching} matching records contain it, more than ${rationalText(rho)}`,
+    finding: `an attacker who knows ${subject} of the person of row ${rowIdOf(original, t)} can infer ${quote(labels[inferred])}, which this person asked to hide: ${both.length} of ${matching} matching records contain it, more than ${rationalText(rho)}`,
     items: names,
-    rows: both.slice(0, MOST_ROWS).map((row) => rowIdOf(shown, row)),
+    rows: both.slice(0, MAX_ROWS).map((row) => rowIdOf(visible, row)),
     support: both.length,
     rule: { antecedent: names, consequent: [labels[inferred]], supports: [both.length, matching] },
   };
 }
 
-function countRule(known: readonly number[], inferred: number, published: Cells): { both: number[]; matching: number } {
+function countRule(
+  knownItems: readonly number[],
+  inferred: number,
+  published: Cells,
+): { both: number[]; matching: number } {
   const both: number[] = [];
   let matching = 0;
   for (let t = 0; t + 1 < published.offsets.length; t++) {
     const row = rowOf(published, t);
-    if (!known.every((i) => row.includes(i))) continue;
+    if (!knownItems.every((i) => row.includes(i))) continue;
     matching++;
     if (row.includes(inferred)) both.push(t);
   }
   return { both, matching };
 }
 
-function scopeText({ published, preferences }: Evidence, { m, epsilon }: PersonalRho): string {
+function scopeText({ published, preferences }: ReadingScore, { m, epsilon }: PersonalRho): string {
   const known = m === undefined ? 'any number of items' : m === 1 ? 'one item' : `up to ${m} items`;
-  const who = epsilon === undefined ? 'attackers' : 'random attackers';
+  const attackerNoun = epsilon === undefined ? 'attackers' : 'random attackers';
   const wishes = preferences?.items.length ?? 0;
-  return `${who} who know ${known} of a person, ${wishes} wishes to hide an item, ${published.numRows} published records`;
+  return `${attackerNoun} who know ${known} of a person, ${wishes} wishes to hide an item, ${published.numRows} published records`;
 }
 
 const NONE = -1;
@@ -178,7 +182,7 @@ const NONE = -1;
  * The published rows with items numbered as in the original, by label; labels that stand for no original item are left
  * out. A text says why that cannot be done.
  */
-export function publishedInOriginalItems(evidence: Evidence): Cells | string {
+export function publishedInOriginalItems(evidence: ReadingScore): Cells | string {
   const { published, original, recoding } = evidence;
   if (published.unknown !== undefined || original?.unknown !== undefined)
     return 'the data has unknown cells ("?"), which this promise says nothing about';
@@ -200,14 +204,14 @@ export function publishedInOriginalItems(evidence: Evidence): Cells | string {
 function renumbered(cells: Cells, originalOf: Int32Array): Cells {
   const offsets = new Uint32Array(cells.offsets.length);
   const items = new Uint32Array(cells.items.length);
-  let kept = 0;
+  let numKept = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
     for (let p = cells.offsets[t]; p < cells.offsets[t + 1]; p++) {
       const i = originalOf[cells.items[p]];
-      if (i !== NONE) items[kept++] = i;
+      if (i !== NONE) items[numKept++] = i;
     }
-    offsets[t + 1] = kept;
+    offsets[t + 1] = numKept;
   }
-  const numCells = sortRows(offsets, items.subarray(0, kept));
+  const numCells = sortRows(offsets, items.subarray(0, numKept));
   return { offsets, items: items.slice(0, numCells) };
 }

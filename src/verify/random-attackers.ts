@@ -9,7 +9,7 @@ import { StepBudget } from './step-budget.ts';
 import type { Inference } from './trace-search.ts';
 
 /** The data of attackers, in original items. */
-export interface Attacked {
+export interface AttackTarget {
   readonly original: Dataset;
   readonly preferences: Cells;
   readonly published: Cells;
@@ -32,7 +32,7 @@ const FEW_ATTACKERS = 1 << 14;
 
 /** Draws of the first look, as a multiple of what would do if all were held off; every further look doubles them. */
 const FIRST_LOOK = 8;
-const MOST_LOOKS = 7;
+const MAX_ATTEMPTS = 7;
 
 export function isSampled(promise: PersonalRho): promise is SampledPromise {
   return promise.epsilon !== undefined && promise.delta !== undefined && promise.m !== undefined;
@@ -45,7 +45,7 @@ export function isSampled(promise: PersonalRho): promise is SampledPromise {
  * a share of ε or less would. Looking again after more draws is paid for: the chances of error of look j are δ/2^j.
  */
 export function checkRandomAttackers(
-  attacked: Attacked,
+  attacked: AttackTarget,
   promise: SampledPromise,
   context: VerifyContext,
   maxSteps: number,
@@ -53,7 +53,7 @@ export function checkRandomAttackers(
   let size = 1;
   const budget = new StepBudget(maxSteps, () => context.checkpoint(size - 1, promise.m, 'trying random attackers'));
   const attackers = new Attackers(attacked, budget);
-  let drawn = 0;
+  let numDrawn = 0;
   let error = 0;
   for (; size <= promise.m; size++) {
     const rows = rowsOfAtLeast(attacked.original, size);
@@ -64,13 +64,13 @@ export function checkRandomAttackers(
       return { status: 'undecided', checked: attackers.checked, reason: 'the limit on counting steps was reached' };
     }
     if (result.status !== 'holds') return { ...result, checked: attackers.checked };
-    drawn = Math.max(drawn, result.drawn);
+    numDrawn = Math.max(numDrawn, result.drawn);
     error = Math.max(error, result.error);
   }
   const { checked } = attackers;
-  if (drawn === 0) return { status: 'holds', checked, note: '; all of them tried' };
+  if (numDrawn === 0) return { status: 'holds', checked, note: '; all of them tried' };
   const share = rationalText(promise.epsilon);
-  const note = `; by up to ${drawn} attackers drawn of each size, fewer than ${share} of them all succeed; the probability that this is wrong is at most ${error.toExponential(1)}`;
+  const note = `; by up to ${numDrawn} attackers drawn of each size, fewer than ${share} of them all succeed; the probability that this is wrong is at most ${error.toExponential(1)}`;
   return { status: 'holds', checked, note };
 }
 
@@ -87,12 +87,12 @@ function tryAll(attackers: Attackers, rows: readonly number[], size: number, { e
     const record = attackers.recordOf(row);
     let through = 0;
     let parts = 0;
-    forEachPart(record, size, (known) => {
+    forEachPart(record, size, (knownItems) => {
       parts++;
-      const inferred = attackers.infers(row, known);
+      const inferred = attackers.infers(row, knownItems);
       if (inferred < 0) return;
       through++;
-      first ??= { row, inference: { known: [...known], inferred } };
+      first ??= { row, inference: { known: [...knownItems], inferred } };
     });
     if (through === 0) continue;
     [num, den] = [num * BigInt(parts) + BigInt(through) * den, den * BigInt(parts)];
@@ -113,11 +113,11 @@ function tryDrawn(
   const chance = delta.num / delta.den;
   const random = randomFromSeed(SEED, size);
   let planned = FIRST_LOOK * Math.ceil(Math.log(chance) / Math.log1p(-share));
-  let drawn = 0;
+  let numDrawn = 0;
   let through = 0;
   let first: { row: number; inference: Inference } | undefined;
-  for (let look = 1; look <= MOST_LOOKS && !attackers.isStopped; look++, planned *= 2) {
-    for (; drawn < planned && !attackers.isStopped; drawn++) {
+  for (let look = 1; look <= MAX_ATTEMPTS && !attackers.isStopped; look++, planned *= 2) {
+    for (; numDrawn < planned && !attackers.isStopped; numDrawn++) {
       const row = rows[random.int(rows.length)];
       const known = drawPart(attackers.recordOf(row), size, random);
       const inferred = attackers.infers(row, known);
@@ -125,24 +125,24 @@ function tryDrawn(
       through++;
       first ??= { row, inference: { known, inferred } };
     }
-    const error = binomialTail(drawn, share, 0, through);
-    if (error <= chance / 2 ** look) return { status: 'holds', drawn, error };
-    if (first !== undefined && binomialTail(drawn, share, through, drawn) <= chance / 2 ** look)
+    const error = binomialTail(numDrawn, share, 0, through);
+    if (error <= chance / 2 ** look) return { status: 'holds', drawn: numDrawn, error };
+    if (first !== undefined && binomialTail(numDrawn, share, through, numDrawn) <= chance / 2 ** look)
       return { status: 'violated', ...first };
   }
-  const reason = `${through} of ${drawn} attackers of ${size} known items, drawn at random, succeed: too close to epsilon to decide`;
+  const reason = `${through} of ${numDrawn} attackers of ${size} known items, drawn at random, succeed: too close to epsilon to decide`;
   return { status: 'undecided', reason };
 }
 
 /** Tries attackers one by one, by counting in the published rows. */
 class Attackers {
-  readonly #attacked: Attacked;
+  readonly #attacked: AttackTarget;
   readonly #budget: StepBudget;
   readonly #covers: Covers;
   readonly #counts: Uint32Array;
   checked = 0;
 
-  constructor(attacked: Attacked, budget: StepBudget) {
+  constructor(attacked: AttackTarget, budget: StepBudget) {
     this.#attacked = attacked;
     this.#budget = budget;
     const numItems = attacked.original.dictionary.labels.length;
@@ -159,14 +159,14 @@ class Attackers {
   }
 
   /** An item that the person of `row` wants hidden and the known items give away; −1 if there is none. */
-  infers(row: number, known: readonly number[]): number {
+  infers(row: number, knownItems: readonly number[]): number {
     this.checked++;
     const { published, preferences, most } = this.#attacked;
-    const matching = this.#matchingRows(known);
+    const matching = this.#matchingRows(knownItems);
     for (const t of matching) for (const i of rowOf(published, t)) this.#counts[i]++;
     let inferred = -1;
     for (const e of rowOf(preferences, row)) {
-      if (this.#counts[e] > most[matching.length] && !known.includes(e)) {
+      if (this.#counts[e] > most[matching.length] && !knownItems.includes(e)) {
         inferred = e;
         break;
       }
@@ -175,17 +175,17 @@ class Attackers {
     return inferred;
   }
 
-  #matchingRows(known: readonly number[]): number[] {
+  #matchingRows(knownItems: readonly number[]): number[] {
     const { offsets, rows } = this.#covers;
     const { published } = this.#attacked;
     const length = (i: number) => offsets[i + 1] - offsets[i];
-    const rarest = known.reduce((a, b) => (length(b) < length(a) ? b : a));
+    const rarest = knownItems.reduce((a, b) => (length(b) < length(a) ? b : a));
     const matching: number[] = [];
     for (let n = offsets[rarest]; n < offsets[rarest + 1]; n++) {
       const row = rowOf(published, rows[n]);
-      if (known.every((i) => row.includes(i))) matching.push(rows[n]);
+      if (knownItems.every((i) => row.includes(i))) matching.push(rows[n]);
     }
-    this.#budget.spend(length(rarest) * (known.length + 1));
+    this.#budget.spend(length(rarest) * (knownItems.length + 1));
     return matching;
   }
 }
@@ -208,8 +208,8 @@ function numAttackers({ offsets }: Dataset, rows: readonly number[], size: numbe
 function drawPart(record: Uint32Array, size: number, random: Random): number[] {
   const items = [...record];
   for (let n = 0; n < size; n++) {
-    const at = n + random.int(items.length - n);
-    [items[n], items[at]] = [items[at], items[n]];
+    const offset = n + random.int(items.length - n);
+    [items[n], items[offset]] = [items[offset], items[n]];
   }
   return items.slice(0, size);
 }

@@ -6,7 +6,8 @@ import { RareItemsetSearch } from './rare-itemset-search.ts';
 describe('RareItemsetSearch', () => {
   const dataset = datasetFromRows([['a', 'b', 'c'], ['a', 'b'], ['a', 'c'], ['b', 'c'], ['a'], ['d', 'a'], ['d']]);
   const newSearch = (k = 2) => new RareItemsetSearch(distinctRecords(dataset), dataset.dictionary.labels.length, k);
-  const ofSize = (search: RareItemsetSearch, size: number, maxSteps = 1000) => search.ofSize(size, maxSteps, () => {});
+  const ofSize = (search: RareItemsetSearch, size: number, maxSteps = 1000) =>
+    search.searchSize(size, maxSteps, () => {});
 
   it('can be asked again, whatever it found before', () => {
     const shared = newSearch();

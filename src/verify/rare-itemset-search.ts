@@ -1,6 +1,6 @@
-import { withRoom } from '../data/grow.ts';
+import { ensureCapacity } from '../data/grow.ts';
 import { sortRows } from '../records/sort-rows.ts';
-import type { CountedRecords } from './counted-records.ts';
+import type { RecordsWithCounts } from './counted-records.ts';
 
 export interface SearchResult {
   /** An itemset that occurs in fewer than k records, or in those of fewer than k persons, if there is one. */
@@ -47,14 +47,14 @@ export class RareItemsetSearch {
   #rare: number[] | undefined;
   readonly #prefix: number[] = [];
 
-  constructor(records: CountedRecords, numItems: number, k: number) {
+  constructor(records: RecordsWithCounts, numItems: number, k: number) {
     const { offsets, items, weights, persons } = records;
     this.#k = k;
     this.#weights = weights;
     this.#persons = persons;
     this.#offsets = offsets;
     const numRecords = weights.length;
-    const supports = countHolders(records, numItems);
+    const supports = countSupport(records, numItems);
     this.#itemOfRank = Uint32Array.from({ length: numItems }, (_, i) => i).sort(
       (a, b) => supports[a] - supports[b] || a - b,
     );
@@ -80,7 +80,7 @@ export class RareItemsetSearch {
   }
 
   /** Searches all itemsets of exactly `size` items. */
-  ofSize(size: number, maxSteps: number, progress: (done: number, total: number) => void): SearchResult {
+  searchSize(size: number, maxSteps: number, progress: (done: number, total: number) => void): SearchResult {
     this.#checked = 0;
     this.#steps = 0;
     this.#maxSteps = maxSteps;
@@ -103,10 +103,10 @@ export class RareItemsetSearch {
     };
   }
 
-  /** Extends the prefix by rank x; list[from … to) are its occurrences; `left` more items are to come. */
+  /** Extends the prefix by rank x; list[from … to) are its occurrences; `remaining` more items are to come. */
   #follow(
     x: number,
-    left: number,
+    remaining: number,
     records: Uint32Array,
     positions: Uint32Array,
     from: number,
@@ -122,11 +122,11 @@ export class RareItemsetSearch {
         : this.#countPersons(tables, this.#persons, records, positions, from, to);
     const { counts, light, touched } = tables;
     this.#prefix.push(x);
-    if (left === 1) {
+    if (remaining === 1) {
       for (let n = 0; n < numTouched && this.#rare === undefined; n++)
         this.#checkSupport(touched[n], counts[touched[n]]);
     } else {
-      this.#followExtensions(tables, numTouched, left, records, positions, from, to, top);
+      this.#followExtensions(tables, numTouched, remaining, records, positions, from, to, top);
     }
     for (let n = 0; n < numTouched; n++) {
       counts[touched[n]] = 0;
@@ -209,7 +209,7 @@ export class RareItemsetSearch {
   #followExtensions(
     tables: DepthTables,
     numTouched: number,
-    left: number,
+    remaining: number,
     records: Uint32Array,
     positions: Uint32Array,
     from: number,
@@ -224,8 +224,8 @@ export class RareItemsetSearch {
       if (light[y] === 1) end += cells[y];
     }
     // Growing replaces the stack, and the caller's list may live on it: the caller holds the old arrays, still valid.
-    this.#stackRecords = withRoom(this.#stackRecords, end);
-    this.#stackPositions = withRoom(this.#stackPositions, end);
+    this.#stackRecords = ensureCapacity(this.#stackRecords, end);
+    this.#stackPositions = ensureCapacity(this.#stackPositions, end);
     const stackRecords = this.#stackRecords;
     const stackPositions = this.#stackPositions;
     for (let n = from; n < to; n++) {
@@ -243,7 +243,7 @@ export class RareItemsetSearch {
       const y = touched[n];
       if (light[y] === 0) continue;
       const listEnd = starts[y];
-      this.#follow(y, left - 1, stackRecords, stackPositions, listEnd - cells[y], listEnd, end);
+      this.#follow(y, remaining - 1, stackRecords, stackPositions, listEnd - cells[y], listEnd, end);
     }
   }
 
@@ -254,7 +254,7 @@ export class RareItemsetSearch {
 }
 
 /** By item: the weight of the records that contain it, or how many persons have one that does. */
-function countHolders({ offsets, items, weights, persons }: CountedRecords, numItems: number): Float64Array {
+function countSupport({ offsets, items, weights, persons }: RecordsWithCounts, numItems: number): Float64Array {
   const supports = new Float64Array(numItems);
   const last = new Int32Array(numItems).fill(-1);
   for (let r = 0; r < weights.length; r++) {

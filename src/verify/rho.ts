@@ -1,18 +1,18 @@
 import type { Rational } from '../data/rational.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
-import { defined, SottoError } from '../errors.ts';
+import { ensureDefined, SottoError } from '../errors.ts';
 import { rho as model } from '../models/rho.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import {
   defineVerifier,
-  type Evidence,
+  type ReadingScore,
   type RecordsEvidence,
   type RecordsVerifier,
   type VerifyContext,
 } from './define.ts';
-import { MOST_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
+import { MAX_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
 import { personsSuffix } from './persons-suffix.ts';
 import { type RuleDataset, type RuleRecords, ruleRecords } from './rule-records.ts';
 import { type RuleSearchResult, searchPersons, searchRecords } from './rule-search.ts';
@@ -24,7 +24,7 @@ import type { Verdict } from './verdict.ts';
  * Maximum number of cells of different records on an engine that are loaded if any number of items may be known: some 2
  * GB.
  */
-const MOST_CELLS = 40_000_000;
+const MAX_CELLS = 40_000_000;
 
 /**
  * ρ-uncertainty of records on an engine. For up to m known items the engine counts all rules; for any number, different
@@ -45,31 +45,31 @@ export const rhoOnRecords: RecordsVerifier<typeof model.params> = {
       return { status: 'violated', checked, scope, witness: countedRuleWitness(antecedent, consequent, counts, rho) };
     };
     if (numSensitive === 0) return { status: 'holds', checked: 0, scope };
-    const brought = m === undefined ? await records.collapse({ mostCells: MOST_CELLS }) : undefined;
-    if (brought !== undefined && !('numCells' in brought)) {
+    const fetched = m === undefined ? await records.collapse({ maxCells: MAX_CELLS }) : undefined;
+    if (fetched !== undefined && !('numCells' in fetched)) {
       const isSensitiveItem = Uint8Array.from(labels, (label) => (listed.has(label) ? 1 : 0));
-      const dataset = { numRows: brought.weights.length, ...brought, dictionary: { labels } };
-      const found = searchRules(dataset, isSensitiveItem, { rho, m, numRows, weights: brought.weights }, context);
+      const dataset = { numRows: fetched.weights.length, ...fetched, dictionary: { labels } };
+      const found = searchRules(dataset, isSensitiveItem, { rho, m, numRows, weights: fetched.weights }, context);
       if (found.violation === undefined) return verdictOf(found, scope);
       const { rule, checked, unit } = found.violation;
       const { itemOfRank } = found.records;
       const known = rule[0].map((rank) => itemOfRank[rank]);
-      const needed = neededItems(known, itemOfRank[rule[1]], dataset, found.limit, unit, brought.weights);
+      const needed = neededItems(known, itemOfRank[rule[1]], dataset, found.limit, unit, fetched.weights);
       return violated(
         needed.map((item) => labels[item]),
         labels[itemOfRank[rule[1]]],
         checked,
       );
     }
-    const known = m ?? Math.max(1, (await longestOf(records)) - 1);
-    if ((await partsOfRecords(records, known + 1)) > MOST_PARTS) {
-      const here =
-        brought === undefined
+    const numKnown = m ?? Math.max(1, (await longestOf(records)) - 1);
+    if ((await partsOfRecords(records, numKnown + 1)) > MAX_PARTS) {
+      const inProcess =
+        fetched === undefined
           ? ''
-          : `; different records have ${brought.numCells} cells, and at most ${MOST_CELLS} are brought here`;
-      return { status: 'undecided', checked: 0, scope: 'nothing', reason: `${tooManyParts(known + 1)}${here}` };
+          : `; different records have ${fetched.numCells} cells, and at most ${MAX_CELLS} are brought here`;
+      return { status: 'undecided', checked: 0, scope: 'nothing', reason: `${tooManyParts(numKnown + 1)}${inProcess}` };
     }
-    const { total, first } = await records.findRules({ rho, m: known, sensitive });
+    const { total, first } = await records.findRules({ rho, m: numKnown, sensitive });
     return total === 0 || first === undefined
       ? { status: 'holds', checked: numRows, scope }
       : violated(first.antecedent, first.consequent, numRows);
@@ -109,10 +109,10 @@ interface RuleQuestion {
   readonly numRows: number;
   /** Set if each row stands for several records. */
   readonly weights?: Uint32Array;
-  readonly counts?: Evidence['counts'];
+  readonly counts?: ReadingScore['counts'];
 }
 
-interface FoundRule {
+interface RuleFinding {
   readonly records: RuleRecords;
   readonly limit: ConfidenceLimit;
   readonly checked: number;
@@ -131,7 +131,7 @@ function searchRules(
   isSensitiveItem: Uint8Array,
   { rho, m, numRows, weights, counts }: RuleQuestion,
   context: VerifyContext,
-): FoundRule {
+): RuleFinding {
   const records = ruleRecords(published, weights);
   const longest = records.weights.length === 0 ? 0 : records.offsets[1];
   const maxSize = m === undefined || m >= longest - 1 ? Number.POSITIVE_INFINITY : m;
@@ -141,7 +141,7 @@ function searchRules(
   const byRecords = counts === 'persons' ? undefined : searchRecords(query, context);
   const isBroken = byRecords?.rule !== undefined;
   const byPersons = isBroken ? undefined : records.persons && searchPersons(query, records.persons, context);
-  const { numSensitive } = defined(byRecords ?? byPersons, 'records or persons are counted');
+  const { numSensitive } = ensureDefined(byRecords ?? byPersons, 'records or persons are counted');
   const checked = (byRecords?.checked ?? 0) + (byPersons?.checked ?? 0);
   const rule = byRecords?.rule ?? byPersons?.rule;
   const open = [partText(byRecords, ''), partText(byPersons, ', by persons')].filter((part) => part !== undefined);
@@ -156,7 +156,7 @@ function searchRules(
   };
 }
 
-function verdictOf({ open, checked }: FoundRule, scope: string): Verdict {
+function verdictOf({ open, checked }: RuleFinding, scope: string): Verdict {
   if (open.length === 0) return { status: 'holds', checked, scope };
   const reason = `the limit on counting steps was reached; ${open.join('; ')}`;
   return { status: 'undecided', checked, scope, reason };
@@ -168,13 +168,13 @@ async function longestOf(records: RecordsEvidence['records']): Promise<number> {
 
 /** The labels under which sensitive items may show: their own, and those that they are recoded to; and other listed names. */
 function listedLabels({ items, sensitive = new Uint32Array(), recoding, unseen }: RecordsEvidence): Set<string> {
-  const listed = new Set(unseen?.sensitive?.flat());
+  const listedLabels = new Set(unseen?.sensitive?.flat());
   for (const i of sensitive) {
-    listed.add(items.labels[i]);
+    listedLabels.add(items.labels[i]);
     const target = recoding?.target[i] ?? SUPPRESSED;
-    if (recoding !== undefined && target !== SUPPRESSED) listed.add(recoding.published.labels[target]);
+    if (recoding !== undefined && target !== SUPPRESSED) listedLabels.add(recoding.published.labels[target]);
   }
-  return listed;
+  return listedLabels;
 }
 
 /** The progress of a search that did not end. */
@@ -207,7 +207,7 @@ function knownText(m: number | undefined): string {
  * with others, so that a merged one does not escape the check, and a listed name wherever it is shown, whatever it
  * stands for: a reader who has the list takes it for the sensitive item.
  */
-export function sensitiveLabels(evidence: Evidence): Uint8Array {
+export function sensitiveLabels(evidence: ReadingScore): Uint8Array {
   const { published, recoding, sensitive, unseen } = evidence;
   if (sensitive === undefined) throw new SottoError('usage', 'sensitive: expected the sensitive items, got nothing');
   const isSensitive = new Uint8Array(published.dictionary.labels.length);

@@ -43,25 +43,25 @@ export class RuleCovers {
       (a, b) => against[a] - against[b] || either[a] - either[b] || a - b,
     );
     const length = this.lastReaching(order, 0, order.length) + 1;
-    const places = order.subarray(0, length);
+    const positions = order.subarray(0, length);
     return new RuleCovers(
-      places.map((n) => this.records[n]),
-      places.map((n) => against[n]),
-      places.map((n) => either[n]),
+      positions.map((n) => this.records[n]),
+      positions.map((n) => against[n]),
+      positions.map((n) => either[n]),
       this.#limit,
       [this.#holding, this.#rest],
     );
   }
 
   /** The last n in [from, to) such that a rule at the limit can cover places[n] and else only places[from … n), or from − 1. */
-  lastReaching(places: Uint32Array, from: number, to: number): number {
+  lastReaching(positions: Uint32Array, from: number, to: number): number {
     this.#holding.reset();
     let last = from - 1;
     let holding = 0;
     for (let n = from; n < to; n++) {
-      const place = places[n];
-      holding += this.#holding.add(this.records[place]);
-      const against = Math.max(this.#against[place], this.#either[place] - holding);
+      const index = positions[n];
+      holding += this.#holding.add(this.records[index]);
+      const against = Math.max(this.#against[index], this.#either[index] - holding);
       if (this.#limit.isReached(holding, against)) last = n;
     }
     return last;
@@ -72,7 +72,7 @@ export class RuleCovers {
    * surely contain its antecedent and cannot hold the consequent.
    */
   isReached(
-    places: Uint32Array,
+    positions: Uint32Array,
     from: number,
     end: number,
     rest: Uint32Array,
@@ -82,7 +82,7 @@ export class RuleCovers {
     this.#holding.reset();
     this.#rest.reset();
     let holding = 0;
-    for (let n = from; n < end; n++) holding += this.#holding.add(this.records[places[n]]);
+    for (let n = from; n < end; n++) holding += this.#holding.add(this.records[positions[n]]);
     let against = 0;
     for (let n = restFrom; n < restTo; n++) against += this.#rest.add(rest[n], this.#holding);
     return this.#limit.isReached(holding, against);
@@ -92,14 +92,14 @@ export class RuleCovers {
 /** The records of a consequent that leave it in doubt, by records: what its whole records say is against a rule. */
 export function weakRecords(
   { offsets, possible, weights }: RuleRecords,
-  { against, enough }: WholeRecords,
+  { against, sufficient }: WholeRecords,
   consequent: number,
   limit: ConfidenceLimit,
 ): RuleCovers {
   const entries: number[] = [];
   for (let n = possible.offsets[consequent]; n < possible.offsets[consequent + 1]; n++) {
     const r = possible.rows[n];
-    if (against[n] < enough[consequent] && offsets[r + 1] - offsets[r] > 1) entries.push(n);
+    if (against[n] < sufficient[consequent] && offsets[r + 1] - offsets[r] > 1) entries.push(n);
   }
   const tally = new RecordTally(weights);
   return new RuleCovers(

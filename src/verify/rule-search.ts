@@ -52,13 +52,13 @@ export function searchRecords(query: RuleQuery, context: VerifyContext): RuleSea
   const counted = search.byCounting();
   if (counted !== undefined) return counted;
   const whole = checkWholeRecords(records, isSensitive, limit, maxSize, search.budget);
-  if (whole.found !== undefined) return search.ofRecord(whole.checked, whole.found.record, whole.found.consequent);
+  if (whole.found !== undefined) return search.searchRecord(whole.checked, whole.found.record, whole.found.consequent);
   if (search.budget.isSpent) return search.result(whole.checked);
   const covers = search.occurring.map((consequent) => ({
     consequent,
     weak: weakRecords(records, whole, consequent, limit),
   }));
-  return search.ofCovers(whole.checked, covers);
+  return search.searchCovers(whole.checked, covers);
 }
 
 /** The same by persons (`PersonRules`). */
@@ -73,11 +73,11 @@ export function searchPersons(query: RuleQuery, persons: PersonLists, context: V
   for (const consequent of search.occurring) {
     const whole = rules.check(consequent);
     checked += whole.checked;
-    if (whole.found !== undefined) return search.ofRecord(checked, whole.found, consequent);
+    if (whole.found !== undefined) return search.searchRecord(checked, whole.found, consequent);
     if (search.budget.isSpent) return search.result(checked);
     covers.push({ consequent, weak: whole.weak });
   }
-  return search.ofCovers(checked, covers);
+  return search.searchCovers(checked, covers);
 }
 
 interface Covered {
@@ -107,16 +107,18 @@ class RuleSearch {
     const { records, isSensitive, maxSize } = this.#query;
     if (records.known !== records.possible) return undefined;
     const isBounded = maxSize < Number.POSITIVE_INFINITY;
-    const ofWhole = stepsOfWholeRecords(records, isSensitive);
-    if (ofWhole <= FEW_STEPS && !(isBounded && stepsOfParts(records, isSensitive, maxSize) > FEW_STEPS))
+    const wholeSteps = stepsOfWholeRecords(records, isSensitive);
+    if (wholeSteps <= FEW_STEPS && !(isBounded && stepsOfParts(records, isSensitive, maxSize) > FEW_STEPS))
       return undefined;
-    const counted = countRules(this.#query, isBounded ? MANY_STEPS : ofWhole, this.budget, persons);
+    const counted = countRules(this.#query, isBounded ? MANY_STEPS : wholeSteps, this.budget, persons);
     if (counted === undefined) return undefined;
-    return counted.rule === undefined ? this.ofCovers(counted.checked, []) : this.result(counted.checked, counted.rule);
+    return counted.rule === undefined
+      ? this.searchCovers(counted.checked, [])
+      : this.result(counted.checked, counted.rule);
   }
 
   /** Searches the antecedents of the items that weak records leave in doubt (`AntecedentSearch`), the easiest first. */
-  ofCovers(checkedWhole: number, covers: readonly Covered[]): RuleSearchResult {
+  searchCovers(checkedWhole: number, covers: readonly Covered[]): RuleSearchResult {
     const doubtful = covers
       .filter(({ weak }) => weak.records.length > 0)
       .sort((a, b) => a.weak.records.length - b.weak.records.length || a.consequent - b.consequent);
@@ -135,7 +137,7 @@ class RuleSearch {
   }
 
   /** The other items of a record give a consequent away. */
-  ofRecord(checked: number, record: number, consequent: number): RuleSearchResult {
+  searchRecord(checked: number, record: number, consequent: number): RuleSearchResult {
     const { offsets, items } = this.#query.records;
     const row = items.subarray(offsets[record], offsets[record + 1]);
     return this.result(checked, [[...row].filter((item) => item !== consequent), consequent]);

@@ -1,13 +1,13 @@
 import { type Rational, rationalText } from '../data/rational.ts';
 import type { ItemsetCounts } from '../engines/define.ts';
-import { defined, quote } from '../errors.ts';
+import { ensureDefined, quote } from '../errors.ts';
 import { type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
 import type { ConfidenceLimit } from './confidence-limit.ts';
 import type { RuleDataset } from './rule-records.ts';
 import type { Witness } from './verdict.ts';
 
 /** More records than anybody checks by hand are not listed. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /**
  * The witness that antecedent → consequent, items of the dataset, reaches ρ by records or by persons. Items that the rule does
@@ -24,19 +24,19 @@ export function ruleWitness(
   const items = neededItems(antecedent, consequent, dataset, limit, unit);
   const rows = rowsOfRule(items, consequent, dataset);
   const { holding } = rows;
-  const [both, without] = countsOf(rows, dataset, unit);
+  const [jointSupport, without] = countsOf(rows, dataset, unit);
   const { labels } = dataset.dictionary;
   const names = items.map((item) => labels[item]);
   return {
-    finding: findingOf(names, labels[consequent], [both, both + without], rho, unit),
+    finding: findingOf(names, labels[consequent], [jointSupport, jointSupport + without], rho, unit),
     items: names,
-    rows: holding.slice(0, MOST_ROWS).map((t) => rowIdOf(dataset, t)),
+    rows: holding.slice(0, MAX_ROWS).map((t) => rowIdOf(dataset, t)),
     support: holding.length,
     rule: {
       antecedent: names,
       consequent: [labels[consequent]],
       supports: [holding.length, holding.length + rows.against.length],
-      ...(unit === 'persons' && { persons: [both, both + without] }),
+      ...(unit === 'persons' && { persons: [jointSupport, jointSupport + without] }),
     },
   };
 }
@@ -53,7 +53,7 @@ export function neededItems(
   unit: 'records' | 'persons',
   weights?: Uint32Array,
 ): readonly number[] {
-  return leastPart(
+  return minPart(
     [...antecedent].sort((a, b) => a - b),
     (part) => limit.isReached(...countsOf(rowsOfRule(part, consequent, dataset), dataset, unit, weights)),
   );
@@ -81,17 +81,17 @@ export function countedRuleWitness(
 function findingOf(
   antecedent: readonly string[],
   consequent: string,
-  [both, all]: readonly [number, number],
+  [jointSupport, all]: readonly [number, number],
   rho: Rational,
   unit: 'records' | 'persons',
 ): string {
   const known = antecedent.length === 1 ? 'this item' : `these ${antecedent.length} items`;
   const those = unit === 'records' ? 'such records contain it' : 'people with such a record have one that contains it';
-  return `an attacker who knows ${known} of a record can infer ${quote(consequent)}: ${both} of ${all} ${those}, which is not below ${rationalText(rho)}`;
+  return `an attacker who knows ${known} of a record can infer ${quote(consequent)}: ${jointSupport} of ${all} ${those}, which is not below ${rationalText(rho)}`;
 }
 
 /** A non-empty part of the items that passes the test, but not without any one item; halves are tried first. */
-function leastPart(items: readonly number[], passes: (part: readonly number[]) => boolean): readonly number[] {
+function minPart(items: readonly number[], passes: (part: readonly number[]) => boolean): readonly number[] {
   let least = items;
   let size = least.length >> 1;
   while (size > 0) {
@@ -118,11 +118,11 @@ function rowsOfRule(antecedent: readonly number[], consequent: number, dataset: 
   const holding: number[] = [];
   const against: number[] = [];
   for (let t = 0; t < dataset.numRows; t++) {
-    let known = 0;
+    let numKnown = 0;
     let possible = 0;
     let mayHold = false;
     for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
-      known += inAntecedent[dataset.items[p]];
+      numKnown += inAntecedent[dataset.items[p]];
       if (dataset.items[p] === consequent) mayHold = true;
     }
     const { unknown } = dataset;
@@ -130,8 +130,8 @@ function rowsOfRule(antecedent: readonly number[], consequent: number, dataset: 
       possible += inAntecedent[item];
       if (item === consequent) mayHold = true;
     }
-    if (mayHold && known + possible === antecedent.length) holding.push(t);
-    else if (known === antecedent.length) against.push(t);
+    if (mayHold && numKnown + possible === antecedent.length) holding.push(t);
+    else if (numKnown === antecedent.length) against.push(t);
   }
   return { holding, against };
 }
@@ -155,9 +155,9 @@ function countPersons(
   holding: readonly number[],
   against: readonly number[],
 ): [number, number] {
-  const personOf = (t: number) => defined(persons, 'whose records they are')[t];
+  const personOf = (t: number) => ensureDefined(persons, 'whose records they are')[t];
   const all = new Set(holding.map(personOf));
-  const both = all.size;
+  const jointSupport = all.size;
   for (const t of against) all.add(personOf(t));
-  return [both, all.size - both];
+  return [jointSupport, all.size - jointSupport];
 }

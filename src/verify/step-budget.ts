@@ -8,8 +8,8 @@ export class StepBudget {
   #spent = 0;
   #nextReport = 0;
 
-  constructor(most: number, report: () => void) {
-    this.#most = most;
+  constructor(limit: number, report: () => void) {
+    this.#most = limit;
     this.#report = report;
   }
 

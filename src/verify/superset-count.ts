@@ -1,26 +1,26 @@
 import { type Covers, transpose } from '../data/transpose.ts';
-import type { CountedRecords } from './counted-records.ts';
+import type { RecordsWithCounts } from './counted-records.ts';
 
 /**
  * Counts the records that contain a given itemset, or the persons they are of, by scanning the records of its rarest
  * item.
  */
 export class SupersetCount {
-  readonly #records: CountedRecords;
+  readonly #records: RecordsWithCounts;
   readonly #covers: Covers;
   readonly #marked: Uint32Array;
   #stamp = 0;
   /** Cells looked at so far. */
   steps = 0;
 
-  constructor(records: CountedRecords, numItems: number) {
+  constructor(records: RecordsWithCounts, numItems: number) {
     this.#records = records;
     this.#covers = transpose(records, numItems);
     this.#marked = new Uint32Array(numItems);
   }
 
-  /** The number that contain all these items, or any number ≥ `enough` once that many were seen. */
-  atLeast(itemset: ArrayLike<number>, enough: number): number {
+  /** The number that contain all these items, or any number ≥ `sufficientCount` once that many were seen. */
+  atLeast(itemset: ArrayLike<number>, sufficientCount: number): number {
     const { offsets: starts, rows } = this.#covers;
     const { offsets, items, weights, persons } = this.#records;
     const marked = this.#marked;
@@ -34,7 +34,7 @@ export class SupersetCount {
     }
     let count = 0;
     let last = -1;
-    for (let q = starts[rarest]; q < starts[rarest + 1] && count < enough; q++) {
+    for (let q = starts[rarest]; q < starts[rarest + 1] && count < sufficientCount; q++) {
       const r = rows[q];
       let matched = 0;
       const end = offsets[r + 1];

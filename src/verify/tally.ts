@@ -25,7 +25,7 @@ export class RecordTally implements Tally {
 }
 
 /** Counts the different persons of some records. */
-export class PersonTally implements Tally {
+export class LabelPersonCounter implements Tally {
   readonly #lists: PersonLists;
   readonly #budget: StepBudget;
   /** By person: the count that contains the person last. */
@@ -46,7 +46,7 @@ export class PersonTally implements Tally {
   }
 
   /** Adds the persons of a record; returns how many of them are new to this count and not in the count `without`. */
-  add(record: number, without?: PersonTally): number {
+  add(record: number, without?: LabelPersonCounter): number {
     const { offsets, persons } = this.#lists;
     const end = offsets[record + 1];
     let added = 0;
@@ -84,22 +84,22 @@ export function personLists(recordOf: Int32Array, order: Uint32Array, personOf: 
   for (const r of recordOf) if (r >= 0) rowOffsets[r + 1]++;
   for (let r = 0; r < numRecords; r++) rowOffsets[r + 1] += rowOffsets[r];
   const next = rowOffsets.slice();
-  const ofRows = new Uint32Array(rowOffsets[numRecords]);
+  const rowItems = new Uint32Array(rowOffsets[numRecords]);
   let end = 0;
   for (let t = 0; t < recordOf.length; t++) {
     if (recordOf[t] < 0) continue;
-    ofRows[next[recordOf[t]]++] = personOf[t];
+    rowItems[next[recordOf[t]]++] = personOf[t];
     if (personOf[t] >= end) end = personOf[t] + 1;
   }
   const offsets = new Uint32Array(numRecords + 1);
-  const persons = new Uint32Array(ofRows.length);
+  const persons = new Uint32Array(rowItems.length);
   const lastList = new Uint32Array(end);
   let length = 0;
   for (let n = 0; n < numRecords; n++) {
     for (let p = rowOffsets[order[n]]; p < rowOffsets[order[n] + 1]; p++) {
-      if (lastList[ofRows[p]] === n + 1) continue;
-      lastList[ofRows[p]] = n + 1;
-      persons[length++] = ofRows[p];
+      if (lastList[rowItems[p]] === n + 1) continue;
+      lastList[rowItems[p]] = n + 1;
+      persons[length++] = rowItems[p];
     }
     offsets[n + 1] = length;
   }

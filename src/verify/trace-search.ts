@@ -1,5 +1,5 @@
 import type { WeightedRows } from '../data/collapse-rows.ts';
-import { withRoom } from '../data/grow.ts';
+import { ensureCapacity } from '../data/grow.ts';
 import type { Rational } from '../data/rational.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { StepBudget } from './step-budget.ts';
@@ -72,10 +72,10 @@ export class TraceSearch {
    * The inferences of an attacker who knows up to `maxSize` items of `record` that are too certain; undefined proves
    * "nothing", unless the budget is spent.
    */
-  find(record: Uint32Array, isWanted: (item: number) => boolean, maxSize: number): Inference | undefined {
+  find(record: Uint32Array, matches: (item: number) => boolean, maxSize: number): Inference | undefined {
     const supports = this.#supports;
     this.#record = [...record].filter((i) => supports[i] > 0).sort((a, b) => supports[a] - supports[b] || a - b);
-    this.#isWanted = isWanted;
+    this.#isWanted = matches;
     this.#maxSize = maxSize;
     this.#found = undefined;
     for (const [n, i] of this.#record.entries()) this.#placeOf[i] = n + 1;
@@ -91,7 +91,7 @@ export class TraceSearch {
   #followRoot(item: number): void {
     const { offsets, rows } = this.#covers;
     const to = offsets[item + 1] - offsets[item];
-    this.#stack = withRoom(this.#stack, to);
+    this.#stack = ensureCapacity(this.#stack, to);
     this.#stack.set(rows.subarray(offsets[item], offsets[item + 1]));
     this.#follow(item, 0, to, to);
   }
@@ -102,14 +102,14 @@ export class TraceSearch {
     if (inferred === undefined) {
       const { offsets, rows } = this.#covers;
       const numTouched = this.#count(rows, offsets[item], offsets[item + 1]);
-      const most = this.#most[this.#supports[item]];
-      inferred = this.#touched.slice(0, numTouched).filter((i) => i !== item && this.#counts[i] > most);
+      const limit = this.#most[this.#supports[item]];
+      inferred = this.#touched.slice(0, numTouched).filter((i) => i !== item && this.#counts[i] > limit);
       this.#clear(numTouched);
       this.#inferredFrom.set(item, inferred);
     }
     this.#checked++;
-    const wanted = inferred.find((i) => this.#isWanted(i));
-    if (wanted !== undefined) this.#found = { known: [item], inferred: wanted };
+    const inferredItem = inferred.find((i) => this.#isWanted(i));
+    if (inferredItem !== undefined) this.#found = { known: [item], inferred: inferredItem };
   }
 
   /**
@@ -130,13 +130,13 @@ export class TraceSearch {
 
   /** Tests all items that #counts speaks of. True if something was found, or nothing can be from here on. */
   #test(numTouched: number, support: number): boolean {
-    const most = this.#most[support];
+    const limit = this.#most[support];
     let isHopeless = true;
     for (let n = 0; n < numTouched; n++) {
       const i = this.#touched[n];
       if (!this.#isWanted(i)) continue;
       isHopeless = false;
-      if (this.#counts[i] <= most || this.#isKnown[i] === 1) continue;
+      if (this.#counts[i] <= limit || this.#isKnown[i] === 1) continue;
       this.#found = { known: [...this.#known], inferred: i };
       return true;
     }
@@ -149,17 +149,17 @@ export class TraceSearch {
     let end = top;
     for (let n = 0; n < numTouched; n++) {
       const i = this.#touched[n];
-      const place = this.#placeOf[i];
-      if (place <= last || this.#counts[i] === support) continue;
+      const index = this.#placeOf[i];
+      if (index <= last || this.#counts[i] === support) continue;
       this.#ends[i] = end;
-      branches.push({ place, from: end, to: end + this.#rowCounts[i] });
+      branches.push({ place: index, from: end, to: end + this.#rowCounts[i] });
       end += this.#rowCounts[i];
     }
     this.#clear(numTouched);
-    this.#stack = withRoom(this.#stack, end);
-    for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 1;
+    this.#stack = ensureCapacity(this.#stack, end);
+    for (const { place: index } of branches) this.#isBranch[this.#record[index - 1]] = 1;
     this.#fillCovers(from, to);
-    for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 0;
+    for (const { place: index } of branches) this.#isBranch[this.#record[index - 1]] = 0;
     branches.sort((a, b) => a.place - b.place);
     for (const branch of branches) {
       if (this.#found !== undefined || this.#budget.isSpent) return;

@@ -39,9 +39,9 @@ export function verifyTruthful(original: Dataset, release: Release): Truthfulnes
   }
   const check = truth.check(original, release);
   for (let t = 0; t < original.numRows; t++) {
-    const wrong = check(t);
-    if (wrong !== undefined) {
-      return { status: 'violated', checked: t + 1, scope, finding: `record ${rowIdOf(original, t)}: ${wrong}` };
+    const makeError = check(t);
+    if (makeError !== undefined) {
+      return { status: 'violated', checked: t + 1, scope, finding: `record ${rowIdOf(original, t)}: ${makeError}` };
     }
   }
   return { status: 'holds', checked: original.numRows, scope };

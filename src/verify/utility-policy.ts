@@ -2,8 +2,8 @@ import { type Rational, rationalText } from '../data/rational.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { quote } from '../errors.ts';
 import type { Dataset } from '../records/dataset.ts';
-import { heldItems } from '../records/held-items.ts';
-import type { Evidence } from './define.ts';
+import { presentItems } from '../records/held-items.ts';
+import type { ReadingScore } from './define.ts';
 
 /** Whether a release kept what its users were promised. Recomputed from the recoding alone. */
 export interface UtilityPolicy {
@@ -15,13 +15,13 @@ export interface UtilityPolicy {
 }
 
 /** The requirements on the labels of a release, and on items that must not be published. */
-type Policy = Pick<Evidence, 'recoding' | 'original' | 'utility' | 'suppress' | 'apart' | 'together'>;
+type Policy = Pick<ReadingScore, 'recoding' | 'original' | 'utility' | 'suppress' | 'apart' | 'together'>;
 
 interface PolicyContext {
   /** Whether all items are known, and not only those that are published. */
   readonly knowsAll?: boolean;
   /** The labels that some record shows; all that there are if left out. */
-  readonly shown?: ReadonlySet<string>;
+  readonly visibleLabels?: ReadonlySet<string>;
 }
 
 /**
@@ -31,17 +31,17 @@ interface PolicyContext {
  * them. Undefined where the release has no labels or nothing was asked of them.
  */
 export function verifyUtilityPolicy(
-  { recoding, original, utility, suppress, apart, together }: Policy,
+  { recoding, original, utility, suppress, apart: separated, together }: Policy,
   maxSuppression?: Rational,
-  { knowsAll = true, shown }: PolicyContext = {},
+  { knowsAll = true, visibleLabels }: PolicyContext = {},
 ): UtilityPolicy | undefined {
-  const isAsked = [utility, suppress, apart, together].some((wish) => wish !== undefined);
-  if (recoding === undefined || !isAsked) return undefined;
-  const isPublished = publishedItems(recoding, shown);
+  const isRequested = [utility, suppress, separated, together].some((wish) => wish !== undefined);
+  if (recoding === undefined || !isRequested) return undefined;
+  const isPublished = publishedItems(recoding, visibleLabels);
   const numItems = isPublished.filter(Boolean).length;
   const scope = [
     `the labels of ${numItems} items${utility === undefined ? '' : ' and their groups'}`,
-    ...(apart === undefined ? [] : ['no label joins items that must be kept apart']),
+    ...(separated === undefined ? [] : ['no label joins items that must be kept apart']),
     ...(together === undefined ? [] : ['items that must be kept together share a label']),
     ...(suppress === undefined ? [] : ['items that must be suppressed are not shown']),
     ...(utility === undefined || maxSuppression === undefined
@@ -52,9 +52,9 @@ export function verifyUtilityPolicy(
   ].join('; ');
   const finding =
     (utility === undefined ? undefined : mixedLabel(recoding, utility)) ??
-    joinedApart(recoding, apart ?? []) ??
+    joinedApart(recoding, separated ?? []) ??
     parted(recoding, together ?? []) ??
-    shownAnyway(recoding, suppress ?? [], shown) ??
+    shownAnyway(recoding, suppress ?? [], visibleLabels) ??
     (utility !== undefined && knowsAll
       ? tooManySuppressed(isPublished, original, maxSuppression, suppress)
       : undefined);
@@ -97,33 +97,40 @@ function joinedApart({ target, published, original }: Recoding, sets: readonly U
 
 function parted({ target, published, original }: Recoding, sets: readonly Uint32Array[]): string | undefined {
   for (const items of sets) {
-    const [first, ...others] = items.filter((item) => target[item] !== SUPPRESSED);
-    const other = others.find((item) => target[item] !== target[first]);
+    const [first, ...otherItems] = items.filter((item) => target[item] !== SUPPRESSED);
+    const other = otherItems.find((item) => target[item] !== target[first]);
     if (other === undefined) continue;
-    const shown = [first, other].map(
+    const visible = [first, other].map(
       (item) => `${quote(original.labels[item])} under ${quote(published.labels[target[item]])}`,
     );
-    return `${shown.join(' and ')} must share a label`;
+    return `${visible.join(' and ')} must share a label`;
   }
   return undefined;
 }
 
 /** By item: whether something of it is published, its name or the label that stands for it. */
-function publishedItems({ target, original, published }: Recoding, shown: ReadonlySet<string> | undefined): boolean[] {
+function publishedItems(
+  { target, original, published }: Recoding,
+  visibleLabels: ReadonlySet<string> | undefined,
+): boolean[] {
   return Array.from(target, (label, item) => {
     if (label === SUPPRESSED) return false;
-    return shown === undefined || shown.has(published.labels[label]) || shown.has(original.labels[item]);
+    return (
+      visibleLabels === undefined ||
+      visibleLabels.has(published.labels[label]) ||
+      visibleLabels.has(original.labels[item])
+    );
   });
 }
 
 function shownAnyway(
   { target, original }: Recoding,
   items: Iterable<number>,
-  shown: ReadonlySet<string> | undefined,
+  visibleLabels: ReadonlySet<string> | undefined,
 ): string | undefined {
   for (const item of items) {
     const label = original.labels[item];
-    if (target[item] !== SUPPRESSED || shown?.has(label) === true)
+    if (target[item] !== SUPPRESSED || visibleLabels?.has(label) === true)
       return `${quote(label)} must be suppressed, but is shown`;
   }
   return undefined;
@@ -133,15 +140,15 @@ function tooManySuppressed(
   isPublished: readonly boolean[],
   original: Dataset | undefined,
   most: Rational | undefined,
-  asked: Uint32Array = new Uint32Array(),
+  requiredItems: Uint32Array = new Uint32Array(),
 ): string | undefined {
   if (most === undefined) return undefined;
-  const isHeld = original && heldItems(original);
-  const isAsked = new Set(asked);
+  const isHeld = original && presentItems(original);
+  const isRequested = new Set(requiredItems);
   let suppressed = 0;
   let numItems = 0;
   for (const [item, isThere] of isPublished.entries()) {
-    if (isAsked.has(item) || (!isThere && isHeld?.[item] === 0)) continue;
+    if (isRequested.has(item) || (!isThere && isHeld?.[item] === 0)) continue;
     numItems++;
     if (!isThere) suppressed++;
   }

@@ -10,7 +10,7 @@ export interface WholeRecords {
    */
   readonly against: Uint32Array;
   /** By rank of a sensitive item: the number of records against any rule χ → α that keeps it below the limit. */
-  readonly enough: Float64Array;
+  readonly sufficient: Float64Array;
   /** A record and a sensitive item of it that the other items of the record give away. */
   readonly found?: { readonly record: number; readonly consequent: number };
   /** The number of examined rules, each a whole record → one sensitive item of it. */
@@ -30,17 +30,17 @@ export function checkWholeRecords(
   budget: StepBudget,
 ): WholeRecords {
   const counting = new WholeRecordCounting(records, isSensitive, limit);
-  const { against, enough } = counting;
+  const { against, sufficient } = counting;
   const numRecords = records.weights.length;
   let checked = 0;
   for (let r = 0; r < numRecords && !budget.isSpent; r++) {
     const consequents = counting.count(r, budget);
     checked += consequents;
     if (consequents === 0 || records.offsets[r + 1] - records.offsets[r] - 1 > maxSize) continue;
-    const consequent = counting.givenAway();
-    if (consequent >= 0) return { against, enough, checked, found: { record: r, consequent } };
+    const consequent = counting.countRevealed();
+    if (consequent >= 0) return { against, sufficient, checked, found: { record: r, consequent } };
   }
-  return { against, enough, checked };
+  return { against, sufficient, checked };
 }
 
 /** The maximum number of steps of the tests of whole records. */
@@ -60,7 +60,7 @@ export function stepsOfWholeRecords(records: RuleRecords, isSensitive: Uint8Arra
 /** Must be asked for every record in turn, from 0. */
 class WholeRecordCounting {
   readonly against: Uint32Array;
-  readonly enough: Float64Array;
+  readonly sufficient: Float64Array;
   readonly #records: RuleRecords;
   readonly #isSensitive: Uint8Array;
   readonly #limit: ConfidenceLimit;
@@ -87,7 +87,7 @@ class WholeRecordCounting {
     this.#next = possible.offsets.slice(0, isSensitive.length);
     this.#entry = new Uint32Array(isSensitive.length);
     this.against = new Uint32Array(possible.rows.length);
-    this.enough = new Float64Array(isSensitive.length);
+    this.sufficient = new Float64Array(isSensitive.length);
     for (let i = 0; i < isSensitive.length; i++) {
       if (isSensitive[i] === 0) continue;
       let support = 0;
@@ -95,7 +95,7 @@ class WholeRecordCounting {
         const r = possible.rows[n];
         if (offsets[r + 1] - offsets[r] > 1) support += weights[r];
       }
-      this.enough[i] = limit.enough(support);
+      this.sufficient[i] = limit.sufficientCount(support);
     }
     this.#row = new Uint32Array(weights.length === 0 ? 0 : offsets[1]);
   }
@@ -118,7 +118,7 @@ class WholeRecordCounting {
   }
 
   /** A consequent that the rest of the record gives away, or −1. */
-  givenAway(): number {
+  countRevealed(): number {
     for (const i of this.#consequents) {
       if (this.#limit.isReached(this.#holding, this.against[this.#entry[i]])) return i;
     }
@@ -166,7 +166,7 @@ class WholeRecordCounting {
     const entry = this.#entry[lacking];
     const before = this.against[entry];
     this.against[entry] = before + weight;
-    if (before < this.enough[lacking] && before + weight >= this.enough[lacking]) this.#open--;
+    if (before < this.sufficient[lacking] && before + weight >= this.sufficient[lacking]) this.#open--;
   }
 
   /** WHOLE if record s may hold the row; the item that it cannot hold if it surely holds all others; else NEITHER. */

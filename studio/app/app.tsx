@@ -48,11 +48,11 @@ function CurrentScreen(): ReactNode {
   const readiness = useReadiness();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const lastRef = useRef(state.screen);
-  const place = Math.max(
+  const index = Math.max(
     0,
     screens.findIndex(({ id }) => id === state.screen),
   );
-  const screen = screens[place]!;
+  const screen = screens[index]!;
   useEffect(() => {
     document.title = `${screen.title} · Sotto studio`;
     if (lastRef.current === screen.id) return;
@@ -65,11 +65,11 @@ function CurrentScreen(): ReactNode {
     if (data.status === 'failed') announce(data.failure.message);
   }, [data]);
   const reason = readiness(screen);
-  const before = screens.slice(0, place).findLast((other) => readiness(other) === true);
+  const before = screens.slice(0, index).findLast((other) => readiness(other) === true);
   return (
     <main id="main" tabIndex={-1}>
       <p className="eyebrow">
-        {place + 1} · {screen.title}
+        {index + 1} · {screen.title}
       </p>
       <h1 ref={headingRef} tabIndex={-1}>
         {screen.question}
@@ -84,7 +84,7 @@ function CurrentScreen(): ReactNode {
           <ExplainedOnce key={screen.id}>
             <screen.Component />
           </ExplainedOnce>
-          <Onward place={place} />
+          <NextScreenLink place={index} />
         </>
       ) : (
         data.status !== 'reading' && (
@@ -119,9 +119,9 @@ export function listenForUndoKeys(): void {
 }
 
 /** The way on to the next question. */
-function Onward({ place }: { readonly place: number }): ReactNode {
+function NextScreenLink({ place: index }: { readonly place: number }): ReactNode {
   const readiness = useReadiness();
-  const next = screens[place + 1];
+  const next = screens[index + 1];
   if (next === undefined) return null;
   const reason = readiness(next);
   return (

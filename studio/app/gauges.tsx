@@ -3,7 +3,7 @@ import { COUNT_TOLERANCE, modelById, shareText } from '../../src/internal.ts';
 import { TitleText } from '../components/glossary-text.tsx';
 import { stalenessOf, stalenessText } from '../state/staleness.ts';
 import { useStudio } from '../state/store.ts';
-import { type Choices, chosenRunOf, type FinishedRun } from '../state/studio-state.ts';
+import { type Choices, type CompletedRun, chosenRunOf } from '../state/studio-state.ts';
 import { riskText, useRiskFacts } from './risk.ts';
 
 /** Risk, promise and kept data: always in sight. */
@@ -25,7 +25,7 @@ const VERDICTS = {
   undecided: { text: 'undecided', tone: 'open', note: 'nothing can be released' },
 } as const;
 
-function promiseText(run: FinishedRun | undefined, choices: Choices): MeterText {
+function promiseText(run: CompletedRun | undefined, choices: Choices): MeterText {
   const { promise } = choices;
   if (promise === undefined) return { text: 'none', note: 'not chosen yet' };
   if (run === undefined) return { text: 'chosen', note: modelById(promise.id).title };
@@ -36,7 +36,7 @@ function promiseText(run: FinishedRun | undefined, choices: Choices): MeterText 
 }
 
 /** The use of the release for counting: the same figure as in the table of runs. */
-function dataKeptText(run: FinishedRun | undefined): MeterText {
+function dataKeptText(run: CompletedRun | undefined): MeterText {
   if (run === undefined) return { text: '–', note: 'nothing changed yet' };
   const { countsRight } = run.summary;
   return {
@@ -57,11 +57,11 @@ export interface MeterText {
   readonly tone?: Tone;
   readonly note?: string;
   /** Another matter, in small. */
-  readonly beside?: string;
+  readonly sideText?: string;
 }
 
 /** One number to keep in sight. */
-function Meter({ title, text, share, tone = 'plain', note, beside }: MeterText & { title: string }): ReactNode {
+function Meter({ title, text, share, tone = 'plain', note, sideText }: MeterText & { title: string }): ReactNode {
   return (
     <div className={`meter ${tone}`}>
       <p className="meter-title">{title}</p>
@@ -76,7 +76,7 @@ function Meter({ title, text, share, tone = 'plain', note, beside }: MeterText &
           <TitleText text={note} />
         </p>
       )}
-      {beside !== undefined && <p className="meter-note beside">{beside}</p>}
+      {sideText !== undefined && <p className="meter-note beside">{sideText}</p>}
     </div>
   );
 }

@@ -27,7 +27,7 @@ describe('riskText', () => {
       tone: 'good',
       note: 'of the people singled out by 2 known items, was 3.0%',
     });
-    expect(riskText({ ...after, surest: { before: 0.5, after: 0.2 } })?.beside).toBe(
+    expect(riskText({ ...after, surest: { before: 0.5, after: 0.2 } })?.sideText).toBe(
       'best guess at the person: 20.0%, was 50.0%',
     );
     expect(riskText({ ...plain, singledOut: { before: undefined, after: undefined } })).toBeUndefined();

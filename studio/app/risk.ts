@@ -45,29 +45,35 @@ export interface RiskFacts {
  * The risk that the promise is about, before and after; the risk of being singled out is added if it is another matter.
  */
 export function riskText(facts: RiskFacts): RiskText | undefined {
-  const { promised, model, verdict } = facts;
+  const { promised: promise, model, verdict } = facts;
   const singled = singledOutText(facts);
-  if (promised === undefined) return singled === undefined ? undefined : { ...singled, ...surestText(facts) };
+  if (promise === undefined) return singled === undefined ? undefined : { ...singled, ...surestText(facts) };
   const isOther = model?.against.includes('singling out') !== true;
-  const aside =
+  const sideNote =
     singled === undefined
       ? {}
       : { beside: `${singled.text} ${singled.note}${isOther ? ' (not part of this promise)' : ''}` };
   const tone: Tone = verdict === 'holds' ? 'good' : verdict === 'violated' ? 'bad' : 'open';
-  if (promised.kind === 'inference') {
-    const before = shareText(promised.surest);
-    const what = `best guess at ${model?.needs.includes('sensitive') ? 'a sensitive item' : 'what somebody wants hidden'}`;
+  if (promise.kind === 'inference') {
+    const before = shareText(promise.surest);
+    const subject = `best guess at ${model?.needs.includes('sensitive') ? 'a sensitive item' : 'what somebody wants hidden'}`;
     return verdict === 'holds'
-      ? { text: limitText(facts), tone, note: `${what}, was ${before}`, ...aside }
-      : { text: before, share: promised.surest, tone: promised.surest === 0 ? 'good' : 'bad', note: what, ...aside };
+      ? { text: limitText(facts), tone, note: `${subject}, was ${before}`, ...sideNote }
+      : {
+          text: before,
+          share: promise.surest,
+          tone: promise.surest === 0 ? 'good' : 'bad',
+          note: subject,
+          ...sideNote,
+        };
   }
-  const [count, what] =
-    promised.kind === 'rules'
-      ? [promised.minable, `of ${plural(promised.listed, 'listed rule')} can be mined`]
-      : [promised.exposed, `of ${plural(promised.listed, 'listed combination')} match too few records`];
+  const [count, topic] =
+    promise.kind === 'rules'
+      ? [promise.minable, `of ${plural(promise.listed, 'listed rule')} can be mined`]
+      : [promise.exposed, `of ${plural(promise.listed, 'listed combination')} match too few records`];
   return verdict === 'holds'
-    ? { text: 'none', tone, note: `${what}, was ${count}`, ...aside }
-    : { text: String(count), tone: count === 0 ? 'good' : 'bad', note: what, ...aside };
+    ? { text: 'none', tone, note: `${topic}, was ${count}`, ...sideNote }
+    : { text: String(count), tone: count === 0 ? 'good' : 'bad', note: topic, ...sideNote };
 }
 
 /** ρ-uncertainty bounds strictly; the personalised one allows the bound itself. */
@@ -76,44 +82,48 @@ function limitText({ model, bound }: Pick<RiskFacts, 'model' | 'bound'>): string
 }
 
 /** The change even if no one was singled out: the chance of the best guess. */
-function surestText({ surest: { before, after } }: RiskFacts): Pick<RiskText, 'beside'> {
+function surestText({ surest: { before, after } }: RiskFacts): Pick<RiskText, 'sideText'> {
   if (before === undefined || after === undefined) return {};
-  return { beside: `best guess at the person: ${shareText(after)}, was ${shareText(before)}` };
+  return { sideText: `best guess at the person: ${shareText(after)}, was ${shareText(before)}` };
 }
 
-function singledOutText({ singledOut: { before, after }, known, ofPeople }: RiskFacts): RiskText | undefined {
+function singledOutText({
+  singledOut: { before, after },
+  known: numKnown,
+  ofPeople: countsPeople,
+}: RiskFacts): RiskText | undefined {
   const share = after ?? before;
   if (share === undefined) return undefined;
-  const who = ofPeople ? 'of the people ' : '';
-  const what = `${who}singled out by ${plural(known, 'known item')}`;
+  const peoplePhrase = countsPeople ? 'of the people ' : '';
+  const subject = `${peoplePhrase}singled out by ${plural(numKnown, 'known item')}`;
   return {
     text: shareText(share),
     share,
     tone: share === 0 ? 'good' : share < 0.05 ? 'open' : 'bad',
-    note: after === undefined || before === undefined ? what : `${what}, was ${shareText(before)}`,
+    note: after === undefined || before === undefined ? subject : `${subject}, was ${shareText(before)}`,
   };
 }
 
 /** Before and after in one sentence, once the promise is shown to hold; undefined where nothing is known of both. */
 export function endSentence(facts: RiskFacts): string | undefined {
-  const { promised, singledOut, surest, known, ofPeople, model, verdict } = facts;
+  const { promised: promise, singledOut, surest, known: numKnown, ofPeople: countsPeople, model, verdict } = facts;
   if (verdict !== 'holds') return undefined;
-  if (promised?.kind === 'inference') {
-    const what = model?.needs.includes('sensitive') ? 'a sensitive item' : 'what they want hidden';
-    return `Before, an attacker could infer ${what} with a confidence of up to ${shareText(promised.surest)}; in the release, ${limitText(facts)}.`;
+  if (promise?.kind === 'inference') {
+    const secretNoun = model?.needs.includes('sensitive') ? 'a sensitive item' : 'what they want hidden';
+    return `Before, an attacker could infer ${secretNoun} with a confidence of up to ${shareText(promise.surest)}; in the release, ${limitText(facts)}.`;
   }
-  if (promised?.kind === 'rules') {
-    return `Before, ${promised.minable} of ${plural(promised.listed, 'listed rule')} could be mined. From the release, none can.`;
+  if (promise?.kind === 'rules') {
+    return `Before, ${promise.minable} of ${plural(promise.listed, 'listed rule')} could be mined. From the release, none can.`;
   }
-  if (promised !== undefined) {
-    return `Before, ${promised.exposed} of ${plural(promised.listed, 'listed combination')} matched too few records. In the release, none does.`;
+  if (promise !== undefined) {
+    return `Before, ${promise.exposed} of ${plural(promise.listed, 'listed combination')} matched too few records. In the release, none does.`;
   }
   const { before, after } = singledOut;
   if (before === undefined || after === undefined) return undefined;
-  const who = ofPeople ? 'people' : 'records';
-  const knowing = `an attacker who knew ${plural(known, 'item')}`;
+  const unitNoun = countsPeople ? 'people' : 'records';
+  const knowing = `an attacker who knew ${plural(numKnown, 'item')}`;
   if (before > 0) {
-    return `Before, ${knowing} could single out ${shareText(before)} of the ${who}; in the release, ${after === 0 ? 'none' : shareText(after)}.`;
+    return `Before, ${knowing} could single out ${shareText(before)} of the ${unitNoun}; in the release, ${after === 0 ? 'none' : shareText(after)}.`;
   }
   if (surest.before === undefined || surest.after === undefined) return undefined;
   return `Before, ${knowing} could guess the right person with a probability of up to ${shareText(surest.before)}; in the release, up to ${shareText(surest.after)}.`;
@@ -127,7 +137,7 @@ export function useRiskFacts(): RiskFacts {
   const state = useStudio();
   const { choices } = state;
   const profile = useProfile();
-  const promised = useRiskBefore();
+  const promise = useRiskBefore();
   const run = chosenRunOf(state);
   const isCurrent = run !== undefined && stalenessOf(run, choices) === undefined;
   const params = paramsOf(choices);
@@ -137,7 +147,7 @@ export function useRiskFacts(): RiskFacts {
   const figuresAfter = run?.summary.attack.find((figures) => figures.known === known);
   const unique = profile?.unique[known];
   return {
-    promised,
+    promised: promise,
     singledOut: { before: figuresBefore?.singledOut ?? unique, after: figuresAfter?.singledOut },
     surest: { before: figuresBefore?.max, after: figuresAfter?.max },
     known,

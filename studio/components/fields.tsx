@@ -80,18 +80,23 @@ interface FieldProps {
 }
 
 /** One parameter as a form field: its name, what it means, its bounds, and what is wrong with it. */
-function Field({ face, value, error, change }: FieldProps): ReactNode {
+function Field({ face: parameter, value, error, change }: FieldProps): ReactNode {
   const id = useId();
   const hasError = error !== undefined;
   const described = `${id}-doc${hasError ? ` ${id}-error` : ''}`;
-  const common = { id, 'data-field': face.name, 'aria-describedby': described, 'aria-invalid': hasError || undefined };
+  const common = {
+    id,
+    'data-field': parameter.name,
+    'aria-describedby': described,
+    'aria-invalid': hasError || undefined,
+  };
   return (
-    <div className={`field ${face.kind}`}>
-      <label htmlFor={id}>{fieldTitle(face.name)}</label>
-      <FieldInput face={face} value={value} common={common} change={change} />
+    <div className={`field ${parameter.kind}`}>
+      <label htmlFor={id}>{fieldTitle(parameter.name)}</label>
+      <FieldInput face={parameter} value={value} common={common} change={change} />
       <p id={`${id}-doc`} className="small soft">
         <GlossaryText>
-          {face.doc} <span className="bounds">{boundsText(face)}</span>
+          {parameter.doc} <span className="bounds">{boundsText(parameter)}</span>
         </GlossaryText>
       </p>
       {hasError && (
@@ -107,9 +112,9 @@ interface FieldInputProps extends Omit<FieldProps, 'error'> {
   readonly common: { readonly id: string; readonly 'aria-describedby': string };
 }
 
-function FieldInput({ face, value, common, change }: FieldInputProps): ReactNode {
-  const { kind, choices = [], required } = face;
-  const fallback = face.default;
+function FieldInput({ face: parameter, value, common, change }: FieldInputProps): ReactNode {
+  const { kind, choices = [], required } = parameter;
+  const fallback = parameter.default;
   if (kind === 'flag') {
     const isOn = value ?? fallback ?? false;
     return (
@@ -159,15 +164,15 @@ export function ParameterForm({ parameters, values, owner, hidden = [], change }
   if (faces.length === 0) return <p className="small soft">Nothing to set.</p>;
   return (
     <div className="fields">
-      {faces.map((face) => (
+      {faces.map((parameter) => (
         <Field
-          key={face.name}
-          face={face}
-          value={values[face.name]}
-          error={errors.get(face.name)}
+          key={parameter.name}
+          face={parameter}
+          value={values[parameter.name]}
+          error={errors.get(parameter.name)}
           change={(value) => {
-            const { [face.name]: _old, ...others } = values;
-            change(value === undefined ? others : { ...others, [face.name]: value }, face.name);
+            const { [parameter.name]: _old, ...others } = values;
+            change(value === undefined ? others : { ...others, [parameter.name]: value }, parameter.name);
           }}
         />
       ))}
@@ -183,9 +188,9 @@ export function parameterErrors(parameters: Parameters, values: FormValues, owne
   } catch (error) {
     if (!(error instanceof SottoError)) throw error;
     return new Map(
-      (error.facts.problems ?? []).map(({ field, expected, got }) => [
+      (error.facts.problems ?? []).map(({ field, expected, got: actual }) => [
         (field ?? '').slice(owner.length + 1),
-        `Expected ${expected}${got === undefined || got === 'nothing' ? '' : `, got ${got}`}.`,
+        `Expected ${expected}${actual === undefined || actual === 'nothing' ? '' : `, got ${actual}`}.`,
       ]),
     );
   }

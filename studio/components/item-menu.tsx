@@ -44,16 +44,16 @@ function Menu({ named: { item, label }, at }: MenuPlace): ReactNode {
     const dialog = ref.current!;
     dialog.showModal();
     // It grows while one chooses.
-    const put = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       const { width, height } = dialog.getBoundingClientRect();
       setPlace({
         left: Math.max(EDGE, Math.min(at.left, document.documentElement.clientWidth - width - EDGE)),
         top: Math.max(EDGE, Math.min(at.bottom + 4, window.innerHeight - height - EDGE)),
       });
     });
-    put.observe(dialog);
+    observer.observe(dialog);
     return () => {
-      put.disconnect();
+      observer.disconnect();
       dialog.close();
     };
   }, [at]);
@@ -119,7 +119,7 @@ function ListMark({ list, item }: { readonly list: ItemList; readonly item: numb
   );
 }
 
-type Way = 'free' | 'own' | 'group';
+type MergeMode = 'free' | 'own' | 'group';
 
 function Merging({ item, label }: NamedItem): ReactNode {
   const policy = useItemPolicy();
@@ -127,13 +127,13 @@ function Merging({ item, label }: NamedItem): ReactNode {
   const obstacle = policy.obstacle('utility');
   const group = policy.groups.get(item);
   const others = (group ?? []).filter((one) => one.item !== item);
-  const [way, show] = useOptimisticValue<Way>(others.length > 0 ? 'group' : group === undefined ? 'free' : 'own');
-  const choose = (next: Way): void => {
+  const [way, show] = useOptimisticValue<MergeMode>(others.length > 0 ? 'group' : group === undefined ? 'free' : 'own');
+  const choose = (next: MergeMode): void => {
     show(next);
     // A group of several begins with the first that is picked.
     if (next !== 'group') groupItem(item, next === 'free' ? 'none' : 'own');
   };
-  const ways: Readonly<Record<Way, string>> = {
+  const ways: Readonly<Record<MergeMode, string>> = {
     free: 'May be merged',
     own: 'Never merge',
     group: 'May merge only with …',

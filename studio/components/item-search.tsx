@@ -13,7 +13,7 @@ interface ItemSearchProps {
 const MAX_SHOWN = 50;
 
 /** Finds one among thousands of items: type a part of its name, walk with the arrow keys, take with Enter. */
-export function ItemSearch({ label, taken, pick }: ItemSearchProps): ReactNode {
+export function ItemSearch({ label, taken: chunkList, pick }: ItemSearchProps): ReactNode {
   const id = useId();
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -71,14 +71,14 @@ export function ItemSearch({ label, taken, pick }: ItemSearchProps): ReactNode {
               role="option"
               tabIndex={-1}
               aria-selected={item === current}
-              className={taken?.has(item.item) ? 'taken' : undefined}
+              className={chunkList?.has(item.item) ? 'taken' : undefined}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick(item)}
             >
               <span>
-                {taken?.has(item.item) && <span aria-hidden="true">✓ </span>}
+                {chunkList?.has(item.item) && <span aria-hidden="true">✓ </span>}
                 {item.label}
-                {taken?.has(item.item) && <span className="unseen"> (taken)</span>}
+                {chunkList?.has(item.item) && <span className="unseen"> (taken)</span>}
               </span>
               <span className="soft">{countText(item.support)}</span>
             </div>

@@ -56,26 +56,26 @@ export function progressText({ done, total }: Pick<Progress, 'done' | 'total'>, 
   const share = Math.min(1, done / total);
   const percent = `${Math.floor(share * 100)}%`;
   if (seconds < MIN_SECONDS || share === 0 || share === 1) return percent;
-  const left = (seconds * (1 - share)) / share;
-  return `${percent} · ${left < 90 ? `about ${Math.ceil(left)} s` : `about ${Math.round(left / 60)} min`} left`;
+  const remaining = (seconds * (1 - share)) / share;
+  return `${percent} · ${remaining < 90 ? `about ${Math.ceil(remaining)} s` : `about ${Math.round(remaining / 60)} min`} left`;
 }
 
 interface AnswerStatusProps {
   readonly answer: Answer<unknown>;
   readonly title: string;
   /** The text of the button that begins again. */
-  readonly again?: string;
+  readonly retryText?: string;
 }
 
 /** The progress of a long answer, or its failure with a button to begin again. */
-export function AnswerStatus({ answer, title, again = 'Try again' }: AnswerStatusProps): ReactNode {
+export function AnswerStatus({ answer, title, retryText = 'Try again' }: AnswerStatusProps): ReactNode {
   const { isWaiting, progress, failure, cancel, retry } = answer;
   if (isWaiting) return <ProgressBar title={title} progress={progress} cancel={cancel} />;
   return (
     failure !== undefined && (
       <Problem failure={failure}>
         <button type="button" onClick={retry}>
-          {again}
+          {retryText}
         </button>
       </Problem>
     )

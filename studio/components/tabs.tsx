@@ -15,11 +15,11 @@ interface TabsProps {
 export function Tabs({ label, tabs }: TabsProps): ReactNode {
   const id = useId();
   const [current, setCurrent] = useState(tabs[0]!.id);
-  const place = tabs.findIndex((tab) => tab.id === current);
+  const index = tabs.findIndex((tab) => tab.id === current);
   const onKey = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
-    const next = tabs[(place + step + tabs.length) % tabs.length]!;
+    const next = tabs[(index + step + tabs.length) % tabs.length]!;
     setCurrent(next.id);
     document.getElementById(`${id}-${next.id}`)?.focus();
   };
@@ -42,7 +42,7 @@ export function Tabs({ label, tabs }: TabsProps): ReactNode {
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`}>
-        {tabs[place]!.content}
+        {tabs[index]!.content}
       </div>
     </>
   );

@@ -16,10 +16,10 @@ export function valueText(value: unknown): string {
 }
 
 /** A label that may be of any length, cut where it would crowd out the rest. */
-export function shortened(label: string, most = 60): string {
-  if (label.length <= most) return label;
+export function truncateLabel(label: string, limit = 60): string {
+  if (label.length <= limit) return label;
   const characters = Array.from(label);
-  return characters.length <= most ? label : `${characters.slice(0, most - 1).join('')}…`;
+  return characters.length <= limit ? label : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
 /** A text with a capital first letter. */

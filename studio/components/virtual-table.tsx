@@ -3,18 +3,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-export interface Column<T> {
+export interface DetectedColumn<T> {
   readonly title: string;
   /** A CSS grid track, such as `6rem` or `1fr`. */
   readonly width: string;
   readonly isNumber?: boolean;
-  cell(row: T, place: number): ReactNode;
+  cell(row: T, index: number): ReactNode;
 }
 
 interface TableProps<T> {
   readonly label: string;
   readonly count: number;
-  readonly columns: readonly Column<T>[];
+  readonly columns: readonly DetectedColumn<T>[];
   /** Of the whole in CSS. */
   readonly height: string;
   /** A row to bring into sight when it changes. */
@@ -24,7 +24,7 @@ interface TableProps<T> {
 
 interface VirtualTableProps<T> extends TableProps<T> {
   /** Undefined while it is on its way. */
-  row(place: number): T | undefined;
+  row(index: number): T | undefined;
   /** Called with the rows in sight, to fetch them. */
   onRange?(from: number, to: number): void;
 }
@@ -159,16 +159,16 @@ function walkThroughButtons(event: KeyboardEvent<HTMLElement>): void {
   const buttons = stopsIn(event.currentTarget);
   if (step === undefined || buttons.length === 0) return;
   event.preventDefault();
-  const place = buttons.findIndex((button) => button === document.activeElement);
-  if (place < 0) {
+  const index = buttons.findIndex((button) => button === document.activeElement);
+  if (index < 0) {
     const top = event.currentTarget.getBoundingClientRect().top;
     buttons.find((button) => button.getBoundingClientRect().top >= top)?.focus();
     return;
   }
   const isAcross = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
-  let next = place + step;
+  let next = index + step;
   if (!isAcross) {
-    while (rowOf(buttons[next]) !== undefined && rowOf(buttons[next]) === rowOf(buttons[place])) next += step;
+    while (rowOf(buttons[next]) !== undefined && rowOf(buttons[next]) === rowOf(buttons[index])) next += step;
     while (step < 0 && next > 0 && rowOf(buttons[next - 1]) === rowOf(buttons[next])) next--;
   }
   buttons[next]?.focus();

@@ -8,11 +8,11 @@ import {
   readerMeasures,
 } from '../../src/internal.ts';
 import { isSamePromise, stalenessOf } from './staleness.ts';
-import type { Choices, FinishedRun, Run } from './studio-state.ts';
+import type { Choices, CompletedRun, Run } from './studio-state.ts';
 
 /** The best of several runs, and how it was found. */
 interface Best {
-  readonly run: FinishedRun;
+  readonly run: CompletedRun;
   /** The number of runs it was chosen from. */
   readonly rivals: number;
   /** The measure of the comparison; empty if no measure applies to all of them. */
@@ -27,7 +27,7 @@ export const rankingMeasures: readonly Measure[] = [...new Set([...readerMeasure
  * what it keeps for a reader; else one for the last promise.
  */
 export function bestRun(runs: readonly Run[], choices: Choices): Best | undefined {
-  const able = runs.filter((run): run is FinishedRun => run.summary !== undefined && isReleasable(run.summary));
+  const able = runs.filter((run): run is CompletedRun => run.summary !== undefined && isReleasable(run.summary));
   const current = able.filter((run) => stalenessOf(run, choices) === undefined);
   const last = able.at(-1);
   const rivals = current.length > 0 ? current : able.filter((run) => isSamePromise(run, last!));
@@ -55,9 +55,9 @@ export function bestRun(runs: readonly Run[], choices: Choices): Best | undefine
  * model's own algorithm wins a tie.
  */
 function comparison(
-  a: FinishedRun,
-  b: FinishedRun,
-  placeOf: ReadonlyMap<FinishedRun, number>,
+  a: CompletedRun,
+  b: CompletedRun,
+  placeOf: ReadonlyMap<CompletedRun, number>,
   shared: readonly Measure[],
 ): number {
   const places = (placeOf.get(a) ?? 0) - (placeOf.get(b) ?? 0);

@@ -14,14 +14,17 @@ export const studioWords: HintWords = {
   set(field, values) {
     if (field === 'algorithm') return `tick ${values.map((id) => titleOf(algorithms, id)).join(' or ')}`;
     if (field === 'format') return `choose ${values.map((id) => titleOf(formats, id)).join(' or ')} under Format`;
-    if (values[0] === 'true') return `tick ${named(field)}`;
-    return `set ${named(field)} to ${values.join(' or ')}`;
+    if (values[0] === 'true') return `tick ${fieldNameText(field)}`;
+    return `set ${fieldNameText(field)} to ${values.join(' or ')}`;
   },
-  give: (input) => (input === 'hierarchy' ? 'load or build a hierarchy on Protect' : `give ${named(input)} on Protect`),
-  leaveOut: (fields) => `leave out ${fields.map(named).join(' and ')}`,
-  say: (field, value) =>
-    field === 'format' ? `choose ${titleOf(formats, String(value))} under Format` : `${named(field)} ${String(value)}`,
-  name: named,
+  give: (input) =>
+    input === 'hierarchy' ? 'load or build a hierarchy on Protect' : `give ${fieldNameText(input)} on Protect`,
+  leaveOut: (fields) => `leave out ${fields.map(fieldNameText).join(' and ')}`,
+  info: (field, value) =>
+    field === 'format'
+      ? `choose ${titleOf(formats, String(value))} under Format`
+      : `${fieldNameText(field)} ${String(value)}`,
+  name: fieldNameText,
 };
 
 function titleOf(list: readonly { readonly id: string; readonly title: string }[], id: string): string {
@@ -32,7 +35,7 @@ function titleOf(list: readonly { readonly id: string; readonly title: string }[
 const LABELS: Readonly<Record<string, string>> = { columns: 'Columns that are levels' };
 
 /** A side input by its title, a field by its label: `maxNodes` → `“max nodes”`. */
-function named(field: string): string {
+function fieldNameText(field: string): string {
   const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return sideInputs.find(({ name }) => name === field)?.title ?? `“${LABELS[field] ?? words}”`;
 }
@@ -60,7 +63,7 @@ function namesIn(part: Exclude<Extract<Hint, readonly unknown[]>[number], string
 
 function screenOf(name: string): string | undefined {
   const isParameterOf = (list: typeof models | typeof algorithms): boolean =>
-    list.some(({ params }) => describeParameters(params).some((face) => face.name === name));
+    list.some(({ params }) => describeParameters(params).some((parameter) => parameter.name === name));
   const isOfInput = sideInputs.some((input) => input.name === name || input.options?.[name] !== undefined);
   const isPublishing = fieldsAbout('publishing').some((field) => field === name);
   if (isOfInput || isPublishing || name === 'model' || isParameterOf(models)) return 'protect';

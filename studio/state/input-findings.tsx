@@ -28,8 +28,8 @@ export function InputFindingsProvider({ children }: { readonly children: ReactNo
 /** Those of the given inputs that were found wrong and that an algorithm for the promise, or a measure, looks at. */
 export function refusedOf(findings: InputFindings | undefined, choices: Choices): SideInputName[] {
   const model = modelOf(choices);
-  const wrong = keysOf(choices.inputs).filter((name) => findings?.inputs[name]?.failure !== undefined);
-  return wrong.filter((name) => isLookedAt(name, model));
+  const makeError = keysOf(choices.inputs).filter((name) => findings?.inputs[name]?.failure !== undefined);
+  return makeError.filter((name) => isLookedAt(name, model));
 }
 
 /** Whether the model, a measure or some algorithm for the model looks at a side input. */
@@ -45,10 +45,10 @@ export function isLookedAt(name: SideInputName, model: Model | undefined): boole
 function useReadInputs(choices: Choices): Answer<InputFindings> {
   const { inputs, columns, seed } = choices;
   const { value: files, failure } = useFilesOfInputs(inputs);
-  const isAsked = choices.promise !== undefined && Object.keys(inputs).length > 0;
+  const isRequested = choices.promise !== undefined && Object.keys(inputs).length > 0;
   const addresses = Object.fromEntries(Object.entries(inputs).map(([name, { address }]) => [name, address]));
   const options: ReadInputsOptions | undefined =
-    isAsked && files !== undefined
+    isRequested && files !== undefined
       ? {
           job: { seed, ...addresses, ...(columns !== undefined && { columns: [...columns] }) },
           modelParams: paramsOf(choices),
@@ -57,7 +57,7 @@ function useReadInputs(choices: Choices): Answer<InputFindings> {
         }
       : undefined;
   const { value, failure: refusal, ...answer } = useLongAnswer('readInputs', options);
-  if (!isAsked) return { ...answer, value: { inputs: {} }, isWaiting: false };
+  if (!isRequested) return { ...answer, value: { inputs: {} }, isWaiting: false };
   if (failure !== undefined) return { ...answer, ...(value !== undefined && { value }), isWaiting: false, failure };
   return { ...answer, ...(value !== undefined && { value }), ...(refusal !== undefined && { failure: refusal }) };
 }

@@ -96,14 +96,14 @@ export function markItems(
 /** Moves an item into a group. */
 export function groupItem(item: number, into: GroupPlace): void {
   editSideInput('utility', async (text) => {
-    const next = await ask('groupItems', { put: { item, into }, ...text });
+    const next = await ask('groupItems', { change: { item, into }, ...text });
     return next.groups.length === 0 ? undefined : next.text;
   });
 }
 
 export function weighItem(item: number, weight: number): void {
   editSideInput('weights', async (text) => {
-    const next = await ask('weighItems', { put: { item, weight }, ...text });
+    const next = await ask('weighItems', { change: { item, weight }, ...text });
     return next.weights.length === 0 ? undefined : next.text;
   });
 }

@@ -35,7 +35,7 @@ export function jobOf(
   const { source, promise, inputs: given, columns } = choices;
   if (source === undefined || promise === undefined)
     throw new SottoError('usage', 'open some data and choose a promise first');
-  const asked = {
+  const request = {
     data: source.name,
     ...source.reading,
     model: { id: promise.id, ...promise.params },
@@ -44,7 +44,7 @@ export function jobOf(
     seed,
     ...choices.publishing,
   };
-  const { used } = needsOf(resolveJob(checkJob(asked)));
+  const { used } = needsOf(resolveJob(checkJob(request)));
   const inputs: { -readonly [N in keyof Choices['inputs']]: Choices['inputs'][N] } = {};
   for (const { name, measuring, binds } of sideInputs) {
     // A wish that the algorithm cannot keep is refused, not left out.
@@ -56,7 +56,7 @@ export function jobOf(
   if (given.hierarchy !== undefined && isHierarchyUsed) inputs.hierarchy = given.hierarchy;
   const named = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input!.address]));
   const levels = inputs.hierarchy !== undefined && columns !== undefined && { columns };
-  return { job: checkJob({ ...asked, ...named, ...levels }), inputs };
+  return { job: checkJob({ ...request, ...named, ...levels }), inputs };
 }
 
 /** The model of the promise that was chosen, if one was. */
@@ -73,12 +73,12 @@ export function missingInputs(choices: Choices): SideInputName[] {
 }
 
 /** A file name that no other file of the job has. */
-export function freeName(choices: Choices, wanted: string, of: SideInputName): string {
+export function freeName(choices: Choices, target: string, of: SideInputName): string {
   const others = Object.entries(choices.inputs).filter(([name]) => name !== of);
-  const taken = new Set([choices.source?.name, ...others.map(([, input]) => input.address)]);
-  const plain = isMaker(wanted, of) ? `./${wanted}` : wanted;
+  const used = new Set([choices.source?.name, ...others.map(([, input]) => input.address)]);
+  const plain = isMaker(target, of) ? `./${target}` : target;
   let name = plain;
-  for (let n = 2; taken.has(name); n++) name = plain.replace(/(\.[^.]*)?$/, `-${n}$1`);
+  for (let n = 2; used.has(name); n++) name = plain.replace(/(\.[^.]*)?$/, `-${n}$1`);
   return name;
 }
 

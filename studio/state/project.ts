@@ -104,9 +104,9 @@ export function opened(
 ): { readonly choices: Choices; readonly runs: readonly PlannedRun[] } {
   const runIds = new Map<string, string>(runs.map(({ id }) => [id, crypto.randomUUID()]));
   const named = (id: string): string => fileIds.get(id) ?? id;
-  const withFiles = (given: Choices['inputs']): Choices['inputs'] =>
+  const withFiles = (inputs: Choices['inputs']): Choices['inputs'] =>
     Object.fromEntries(
-      Object.entries(given).map(([name, input]: [string, SideInputChoice]) => [
+      Object.entries(inputs).map(([name, input]: [string, SideInputChoice]) => [
         name,
         input.file === undefined ? input : { ...input, file: named(input.file) },
       ]),

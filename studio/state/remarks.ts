@@ -20,11 +20,11 @@ import type { Choices, Run } from './studio-state.ts';
 const KNOWN = 2;
 
 /** The remarks for the maker of a finished run before its release goes out, each as a sentence. */
-export function remarksOf(run: Run, given: Choices['inputs']): string[] {
+export function remarksOf(run: Run, inputs: Choices['inputs']): string[] {
   const { job, summary } = run;
   if (summary === undefined) return [];
   // A job names only what is looked at, so whether a hierarchy lies idle is asked of the one that stands ready.
-  const hierarchy = job.hierarchy ?? given.hierarchy?.address;
+  const hierarchy = job.hierarchy ?? inputs.hierarchy?.address;
   const resolved = resolveJob({ ...job, ...(hierarchy !== undefined && { hierarchy }) });
   const warnings = releaseWarnings({
     modelId: job.model.id,
@@ -37,7 +37,7 @@ export function remarksOf(run: Run, given: Choices['inputs']): string[] {
   });
   const exposure = exposureRemark(modelById(job.model.id), summary);
   return [
-    ...warnings.map(({ text, instead = [] }) => `${capital(text)}${insteadText(instead)}.`),
+    ...warnings.map(({ text, instead: alternative = [] }) => `${capital(text)}${insteadText(alternative)}.`),
     ...(exposure === undefined ? [] : [exposure]),
   ];
 }
@@ -46,8 +46,10 @@ function worksAlongHierarchy(modelId: string): boolean {
   return algorithms.some(({ serves, needs }) => serves.includes(modelId) && needs.includes('hierarchy'));
 }
 
-function insteadText(instead: readonly Algorithm[]): string {
-  return instead.length === 0 ? '' : `; tick ${instead.map(({ title }) => title).join(' or ')} to generalise along it`;
+function insteadText(alternative: readonly Algorithm[]): string {
+  return alternative.length === 0
+    ? ''
+    : `; tick ${alternative.map(({ title }) => title).join(' or ')} to generalise along it`;
 }
 
 /** The reason why more people are singled out than before, if so: most promises have another subject. */
@@ -55,8 +57,8 @@ function exposureRemark(
   { title, against, stronger }: Model,
   { attack, attackBefore }: NonNullable<Run['summary']>,
 ): string | undefined {
-  const after = attack.find(({ known }) => known === KNOWN)?.singledOut;
-  const before = attackBefore.find(({ known }) => known === KNOWN)?.singledOut;
+  const after = attack.find(({ known: numKnown }) => numKnown === KNOWN)?.singledOut;
+  const before = attackBefore.find(({ known: numKnown }) => numKnown === KNOWN)?.singledOut;
   if (after === undefined || before === undefined || after <= before) return undefined;
   const rise = `Attackers who know ${plural(KNOWN, 'item')} single out more people than before, ${shareText(after)} instead of ${shareText(before)}`;
   if (against.includes('singling out')) return `${rise}. The promise does not exclude this. ${stronger}`;
@@ -74,10 +76,11 @@ export function promiseWarnings(
   { records, persons = records }: Pick<Profile, 'records' | 'persons'>,
 ): string[] {
   const { k } = params;
-  const [one, many] = model.people === 'counted' && persons !== records ? ['person', 'people'] : ['record', 'records'];
+  const [singular, many] =
+    model.people === 'counted' && persons !== records ? ['person', 'people'] : ['record', 'records'];
   const tooMany =
     typeof k === 'number' && k > persons
-      ? [`k is ${k}, but there are only ${plural(persons, one, many)}: nothing could be published.`]
+      ? [`k is ${k}, but there are only ${plural(persons, singular, many)}: nothing could be published.`]
       : [];
   try {
     checkOneRecordEach(model, { numRows: records, numPersons: persons });

@@ -37,8 +37,8 @@ export function stalenessOf(run: Run, choices: Choices): Staleness | undefined {
 }
 
 /** The same in one clause. */
-export function stalenessText({ what, which }: Staleness): string {
-  return which === undefined ? what : `${what}: ${which}`;
+export function stalenessText({ what: subject, which }: Staleness): string {
+  return which === undefined ? subject : `${subject}: ${which}`;
 }
 
 /** Whether two runs were made for the same promise. */
@@ -73,10 +73,10 @@ function promiseOf(job: Job): Job['model'] {
 }
 
 function promiseText({ id, ...params }: Job['model'], chosen: string | undefined): string {
-  const said = Object.entries(params).map(([name, value]) => `${name} = ${String(value)}`);
+  const cliForm = Object.entries(params).map(([name, value]) => `${name} = ${String(value)}`);
   const { title } = modelById(id);
-  if (said.length === 0) return title;
-  return id === chosen ? said.join(', ') : `${title} with ${said.join(', ')}`;
+  if (cliForm.length === 0) return title;
+  return id === chosen ? cliForm.join(', ') : `${title} with ${cliForm.join(', ')}`;
 }
 
 function otherInputs(now: ComposedJob, run: Run): string[] {

@@ -82,7 +82,7 @@ export interface Run {
 }
 
 /** A run that gave a release. */
-export type FinishedRun = Run & { readonly summary: RunSummary };
+export type CompletedRun = Run & { readonly summary: RunSummary };
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -112,14 +112,14 @@ export function runsOfSource({ runs, choices }: StudioState): readonly Run[] {
 }
 
 /** The run whose release is looked at: the one that the user picked, else the best of the open data. */
-export function chosenRunOf(state: StudioState): FinishedRun | undefined {
+export function chosenRunOf(state: StudioState): CompletedRun | undefined {
   return pickedRunOf(state) ?? bestRun(runsOfSource(state), state.choices)?.run;
 }
 
 /** The run of the open data that the user picked. */
-export function pickedRunOf(state: StudioState): FinishedRun | undefined {
+export function pickedRunOf(state: StudioState): CompletedRun | undefined {
   return runsOfSource(state).find(
-    (run): run is FinishedRun => run.id === state.choices.chosenRun && run.summary !== undefined,
+    (run): run is CompletedRun => run.id === state.choices.chosenRun && run.summary !== undefined,
   );
 }
 

@@ -22,7 +22,7 @@ type Stored = Pick<StoredTab, 'state'> & Partial<Pick<StoredTab, 'at'>> & { read
 const NAME = 'sotto-tab';
 
 /** The time a reload may take to free the tab's former key, in milliseconds. */
-const PATIENCE = 500;
+const TIMEOUT = 500;
 
 /** The key of this tab, and the state that it begins with. */
 type Tab = Pick<StoredTab, 'key'> & Partial<Pick<StoredTab, 'state'>>;
@@ -43,7 +43,7 @@ async function claim(): Promise<Tab> {
   const own = remembered();
   if (own !== undefined) {
     const state = kept.find(({ key }) => key === own)?.state;
-    const key = (await isTaken(own, PATIENCE)) ? own : await freshKey();
+    const key = (await isTaken(own, TIMEOUT)) ? own : await freshKey();
     return { key, ...(state !== undefined && { state }) };
   }
   const [last] = kept;
@@ -77,10 +77,10 @@ async function namedFiles(): Promise<Set<string>> {
 
 /** The states that closed tabs have left, the last one first. */
 export async function closedTabs(): Promise<StoredTab[]> {
-  const { key: own } = await claimTab();
-  const { held = [] } = (await locks()?.query()) ?? {};
-  const open = new Set(held.map(({ name }) => name));
-  const closed = (await storedTabs()).filter(({ key }) => key !== own && !open.has(lockOf(key)));
+  const { key: ownLabel } = await claimTab();
+  const { held: lockInfos = [] } = (await locks()?.query()) ?? {};
+  const open = new Set(lockInfos.map(({ name }) => name));
+  const closed = (await storedTabs()).filter(({ key }) => key !== ownLabel && !open.has(lockOf(key)));
   const [left, empty] = [closed.filter(hasData), closed.filter((tab) => !hasData(tab))];
   for (const { key } of empty) await dropState(key);
   return left;
@@ -108,8 +108,8 @@ export function readableTabs(stored: ReadonlyMap<string, unknown>): StoredTab[] 
   return [...stored]
     .flatMap(([key, value]) => {
       // Stored by `keepTab`: the version tells its shape.
-      const { version, state, at = 0 } = value as Stored;
-      return version === STATE_VERSION ? [{ key, state, at }] : [];
+      const { version, state, at: offset = 0 } = value as Stored;
+      return version === STATE_VERSION ? [{ key, state, at: offset }] : [];
     })
     .sort((a, b) => Number(hasData(b)) - Number(hasData(a)) || b.at - a.at);
 }
@@ -119,7 +119,7 @@ function hasData({ state }: StoredTab): boolean {
 }
 
 /** Takes a key for as long as the page is open; whether it was free, or became so in time. */
-function isTaken(key: string, patience = 0): Promise<boolean> {
+function isTaken(key: string, timeout = 0): Promise<boolean> {
   const known = locks();
   if (known === undefined) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -127,7 +127,7 @@ function isTaken(key: string, patience = 0): Promise<boolean> {
       resolve(lock !== null);
       return lock === null ? undefined : new Promise(() => {});
     };
-    const options = patience === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(patience) };
+    const options = timeout === 0 ? { ifAvailable: true } : { signal: AbortSignal.timeout(timeout) };
     known.request(lockOf(key), options, hold).catch(() => resolve(false));
   });
 }

@@ -73,8 +73,8 @@ function move(v: number, into: number, parents: number[], names: readonly string
   parents[v] = into;
 }
 
-function freshName(given: string, names: readonly string[]): string {
-  const name = given.trim();
+function freshName(text: string, names: readonly string[]): string {
+  const name = text.trim();
   if (name === '') throw new SottoError('usage', 'a branch needs a name');
   if (names.includes(name)) {
     throw new SottoError('usage', `there already is a branch ${quote(name)}`, { hint: 'give the branch another name' });
@@ -84,12 +84,12 @@ function freshName(given: string, names: readonly string[]): string {
 
 /** Nodes without children that were not items are removed, and then their parents if empty. */
 function withoutEmptyBranches({ names, parents }: Tree, items: ReadonlySet<number>): Tree {
-  const kept = new Uint8Array(names.length);
+  const isNeeded = new Uint8Array(names.length);
   for (const v of childrenFirst(parents)) {
-    if (items.has(v)) kept[v] = 1;
-    if (kept[v] === 1 && parents[v]! >= 0) kept[parents[v]!] = 1;
+    if (items.has(v)) isNeeded[v] = 1;
+    if (isNeeded[v] === 1 && parents[v]! >= 0) isNeeded[parents[v]!] = 1;
   }
-  const order = names.flatMap((_, v) => (kept[v] === 1 ? [v] : []));
+  const order = names.flatMap((_, v) => (isNeeded[v] === 1 ? [v] : []));
   const idOf = new Map(order.map((v, n) => [v, n]));
   return { names: order.map((v) => names[v]!), parents: order.map((v) => idOf.get(parents[v]!) ?? -1) };
 }
@@ -103,13 +103,13 @@ function withLevels({ names, parents }: Tree): Taxonomy {
   }
   const seen = new Set<string>();
   for (const [v, name] of names.entries()) {
-    const place = `${levels[v]} ${name}`;
-    if (seen.has(place)) {
+    const location = `${levels[v]} ${name}`;
+    if (seen.has(location)) {
       throw new SottoError('usage', `two branches on one level would have the name ${quote(name)}`, {
         hint: 'rename one of them first',
       });
     }
-    seen.add(place);
+    seen.add(location);
   }
   return { names, parents: Int32Array.from(parents), levels };
 }

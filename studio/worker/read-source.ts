@@ -40,11 +40,11 @@ const HEAD_BYTES = 1 << 16;
 export async function readSource(
   file: Blob,
   name: string,
-  asked: RequestedReading,
+  requested: RequestedReading,
   context: TaskContext,
   maxBytes = MAX_BYTES,
 ): Promise<ReadSource> {
-  const detection = await detect(file, name, asked);
+  const detection = await detect(file, name, requested);
   if ('ambiguous' in detection) throw ambiguity(detection.ambiguous, name);
   const { chosen, reason, repeated } = detection;
   const { format: formatId, ...reading } = chosen;
@@ -72,8 +72,8 @@ export interface Preview {
 }
 
 /** The possible readings of a file, and its first rows. */
-export async function previewSource(file: Blob, name: string, asked: RequestedReading): Promise<Preview> {
-  const detection = await detect(file, name, asked);
+export async function previewSource(file: Blob, name: string, requested: RequestedReading): Promise<Preview> {
+  const detection = await detect(file, name, requested);
   const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
   const format = formatById(reading.format);
   if ('reader' in format) return { detection, rows: firstRows(await headOf(file, name), reading) };
@@ -86,9 +86,9 @@ function seekable(whole: Blob): SeekableFile {
 }
 
 /** The same finding out as on the command line, from as many bytes. */
-async function detect(file: Blob, name: string, asked: RequestedReading): Promise<Detection> {
-  if (asked.format !== undefined) formatById(asked.format);
-  return detectReading(await headOf(file, name), name.replace(/\.gz$/i, ''), asked);
+async function detect(file: Blob, name: string, requested: RequestedReading): Promise<Detection> {
+  if (requested.format !== undefined) formatById(requested.format);
+  return detectReading(await headOf(file, name), name.replace(/\.gz$/i, ''), requested);
 }
 
 /** The whole of a small file, unzipped if it is gzip. */
@@ -168,8 +168,8 @@ async function isGzip(file: Blob): Promise<boolean> {
   return first === 0x1f && second === 0x8b;
 }
 
-function tooLarge(name: string, why: string): SottoError {
-  return new SottoError('resource', `${name} is too large for a browser tab: ${why}`);
+function tooLarge(name: string, reason: string): SottoError {
+  return new SottoError('resource', `${name} is too large for a browser tab: ${reason}`);
 }
 
 /** The content of the files that a job names, by name. */

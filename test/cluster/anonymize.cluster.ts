@@ -72,9 +72,7 @@ describe('anonymizing on a server that may be killed', () => {
     expect((await sotto(['verify', whole])).code).toBe(0);
 
     const failed = await anonymize(killed, () => void killAfterFirstPass(join(folder, '.killed.progress')));
-    expect(failed.stderr).toMatch(
-      /lost the connection to the Spark server 127\.0\.0\.1:\d+ during: /,
-    );
+    expect(failed.stderr).toMatch(/lost the connection to the Spark server 127\.0\.0\.1:\d+ during: /);
     expect(failed.stderr).toContain('run the same command again');
     expect(failed.code).toBe(5);
     expect(readdirSync(folder).filter((name) => name.includes('killed'))).toEqual(['.killed.progress']);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Rational } from '../../src/data/rational.ts';
 import { SottoError } from '../../src/errors.ts';
 import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
-import type { Promised } from '../../src/models/index.ts';
+import type { PromiseSpec } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
 import { runAlgorithm } from '../../src/run/run-algorithm.ts';
@@ -15,7 +15,7 @@ import { allOriginals, type LabelRows, removeHiddenCells } from '../oracles/hidd
 interface Method {
   readonly algorithm: string;
   readonly given?: Readonly<Record<string, unknown>>;
-  readonly promise: (rho: Rational, k: number, m: number) => Promised;
+  readonly promise: (rho: Rational, k: number, m: number) => PromiseSpec;
   /** How many persons have the records, in turns; left out where records are counted. */
   readonly numPersons?: number;
 }

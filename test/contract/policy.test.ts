@@ -4,7 +4,7 @@ import { type Algorithm, type AlgorithmInput, algorithms, type Promised } from '
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { SUPPRESSED } from '../../src/data/recoding.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
-import { defined, SottoError } from '../../src/errors.ts';
+import { ensureDefined, SottoError } from '../../src/errors.ts';
 import { modelById, verifierOf } from '../../src/job/catalog.ts';
 import { chooseAlgorithm } from '../../src/job/choose-algorithm.ts';
 import { onRecordsJob } from '../../src/job/elsewhere.ts';
@@ -43,7 +43,7 @@ function wishesFor({ needs, uses = [] }: Algorithm, { dictionary }: Dataset): fc
       return {
         ...(looked.has('suppress') && { suppress: Uint32Array.from(gone).sort() }),
         ...(looked.has('apart') && { apart: setsOf(() => true) }),
-        ...(looked.has('together') && { together: setsOf((i) => defined(joined[i], 'for every item')) }),
+        ...(looked.has('together') && { together: setsOf((i) => ensureDefined(joined[i], 'for every item')) }),
       };
     });
 }
@@ -57,7 +57,7 @@ function expectKept(
   const { labels } = dataset.dictionary;
   const shown = new Set(Array.from(release.dataset.items, (id) => release.dataset.dictionary.labels[id]));
   for (const i of suppress) {
-    for (const label of shown) expect(partsOf(defined(label, 'a label'))).not.toContain(labels[i]);
+    for (const label of shown) expect(partsOf(ensureDefined(label, 'a label'))).not.toContain(labels[i]);
     expect(release.recoding?.target[i]).toBe(SUPPRESSED);
   }
   const labelOf = (i: number) => release.recoding?.target[i] ?? i;

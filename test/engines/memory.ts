@@ -1,23 +1,23 @@
 import { getOrAdd } from '../../src/data/get-or-add.ts';
 import { applyRecoding, type Recoding, SUPPRESSED } from '../../src/data/recoding.ts';
 import type {
+  CellLimitExceeded,
   Checkpoint,
   CollapsedRecords,
   CollapseRequest,
   EngineRecords,
-  FoundItemsets,
-  FoundRules,
   ItemsetCounts,
   ItemsetRequest,
   LengthCount,
   PairRequest,
+  RareItemsets,
   RareRequest,
   RecordSink,
   RuleRequest,
-  TooManyCells,
+  ViolatedRules,
 } from '../../src/engines/define.ts';
 import { PairsOfPersons } from '../../src/engines/pairs-of-persons.ts';
-import { defined, invariant, SottoError } from '../../src/errors.ts';
+import { ensureDefined, invariant, SottoError } from '../../src/errors.ts';
 import { countPersons } from '../../src/records/count-persons.ts';
 import { countSupports, type Dataset, rowOf } from '../../src/records/dataset.ts';
 import { takeRows } from '../../src/records/rows.ts';
@@ -105,7 +105,7 @@ class MemoryRecords implements EngineRecords {
     return supports;
   }
 
-  async findRareItemsets({ k, m, limit, recoding }: RareRequest): Promise<FoundItemsets> {
+  async findRareItemsets({ k, m, limit, recoding }: RareRequest): Promise<RareItemsets> {
     const published = this.#published(recoding, this.#grouped);
     const { labels } = published.dictionary;
     const bySize: { readonly items: readonly string[]; readonly support: number }[][] = [];
@@ -122,7 +122,7 @@ class MemoryRecords implements EngineRecords {
     return { itemsets: bySize.flat().slice(0, limit), total, checked };
   }
 
-  async findRules({ rho, m, sensitive }: RuleRequest): Promise<FoundRules> {
+  async findRules({ rho, m, sensitive }: RuleRequest): Promise<ViolatedRules> {
     const { labels } = this.#dataset.dictionary;
     const isSensitive = new Set(sensitive);
     const supports = new Map<string, readonly [number, number]>();
@@ -134,9 +134,9 @@ class MemoryRecords implements EngineRecords {
       if (size > 1 && itemset.some((i) => isSensitive.has(labels[i]))) together.push(itemset);
     });
     const supportOf = (itemset: readonly number[]): readonly [number, number] =>
-      defined(supports.get(keyOf(itemset)), 'every part of an itemset was counted');
+      ensureDefined(supports.get(keyOf(itemset)), 'every part of an itemset was counted');
     let total = 0;
-    let first: FoundRules['first'];
+    let first: ViolatedRules['first'];
     together.sort((a, b) => a.length - b.length);
     for (const itemset of together) {
       if (first !== undefined && itemset.length > first.antecedent.length + 1) break;
@@ -168,7 +168,7 @@ class MemoryRecords implements EngineRecords {
     return { records, ...(published.persons !== undefined && { persons: Float64Array.from(holders, (h) => h.size) }) };
   }
 
-  async collapse({ fewerThan, mostCells }: CollapseRequest): Promise<CollapsedRecords | TooManyCells> {
+  async collapse({ fewerThan, maxCells: mostCells }: CollapseRequest): Promise<CollapsedRecords | CellLimitExceeded> {
     const { numRows, persons } = this.#grouped;
     const rows = new Map<string, { readonly t: number; weight: number }>();
     const equals = new Map<string, number>();
@@ -180,7 +180,7 @@ class MemoryRecords implements EngineRecords {
       if (row.weight++ === 0 || persons === undefined) equals.set(record, (equals.get(record) ?? 0) + 1);
     }
     const kept = [...rows.values()].filter(({ t }) => {
-      const count = defined(equals.get(rowOf(this.#grouped, t).join(' ')), 'every record was counted');
+      const count = ensureDefined(equals.get(rowOf(this.#grouped, t).join(' ')), 'every record was counted');
       return fewerThan === undefined || count < fewerThan;
     });
     const cells = kept.flatMap(({ t }) => [...rowOf(this.#grouped, t)]);

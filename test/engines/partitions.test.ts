@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import type { Recoding } from '../../src/data/recoding.ts';
 import { countRecords } from '../../src/engines/count-records.ts';
-import { defined } from '../../src/errors.ts';
+import { ensureDefined } from '../../src/errors.ts';
 import { onRecordsJob } from '../../src/job/elsewhere.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { randomFromSeed } from '../../src/random.ts';
@@ -129,7 +129,7 @@ describe('parts under the same labels', () => {
         expect(violatingItemsets(published, k, m)).toEqual([]);
         expect(violatingRules(setsOf(shown), sensitive, rho)).toEqual([]);
         // Public items show under the same labels in all parts, in all their records; only sensitive items are left out.
-        const sides = publicSides(given, defined(result.release.recoding, 'labels'));
+        const sides = publicSides(given, ensureDefined(result.release.recoding, 'labels'));
         for (const [t, row] of shown.entries()) {
           expect(row.filter((label) => !sensitive.has(label)).sort()).toEqual(sides[t]);
           for (const label of row) if (sensitive.has(label)) expect(given[t]).toContain(label);
@@ -165,7 +165,7 @@ describe('parts under the same labels', () => {
             const without = given.map((labels, u) => (u === t ? labels.filter((other) => other !== label) : labels));
             const again = await publishShared(without, model, partitions);
             expect(again.shown).toEqual(shown);
-            expect(again.result.shown).toEqual(result.shown);
+            expect(again.result.visibleLabels).toEqual(result.visibleLabels);
             numHidden++;
           }
         }
@@ -192,12 +192,12 @@ describe('parts under the same labels', () => {
     const given = Array.from({ length: 12 }, (_, t) => (t % 6 < 2 ? ['a', 'b'] : t % 6 < 4 ? ['a', 'c'] : ['x']));
     const { result, shown } = await publishShared(given, { k: 4, m: 2, rho: '1/2' }, 3);
     expect(result.passes.at(-2)).toBe('3 partitions');
-    expect(result.shown).toEqual(['a', 'b', 'c']); // 2 of the 12 cells of x in each part
+    expect(result.visibleLabels).toEqual(['a', 'b', 'c']); // 2 of the 12 cells of x in each part
     expect(shown.filter((row) => row.includes('b'))).toHaveLength(4);
     const fewer = await publishShared(given, { k: 5, m: 2, rho: '1/2' }, 3);
-    expect(fewer.result.shown).not.toContain('b');
+    expect(fewer.result.visibleLabels).not.toContain('b');
     expect(fewer.result.decisions.length).toBeGreaterThan(0);
-    const { original } = defined(fewer.result.release.recoding, 'labels');
+    const { original } = ensureDefined(fewer.result.release.recoding, 'labels');
     for (const { items } of fewer.result.decisions) {
       for (const i of items) expect(sensitive).not.toContain(original.labels[i]);
     }
@@ -208,7 +208,7 @@ describe('parts under the same labels', () => {
     const given = Array.from({ length: 60 }, () => [...ITEMS, 'd', 'e', 'f', 'g'].filter(() => random.real() < 0.3));
     const sensitiveOf = async (labels: string) => {
       const { shown, result } = await publishShared(given, { k: 3, m: 2, rho: '2/3' }, 2, { labels });
-      return { cells: shown.map((row) => row.filter((label) => sensitive.has(label))), names: result.shown };
+      return { cells: shown.map((row) => row.filter((label) => sensitive.has(label))), names: result.visibleLabels };
     };
     const [members, codes] = [await sensitiveOf('members'), await sensitiveOf('codes')];
     expect(codes.cells).toEqual(members.cells);

@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('records that are read on an engine', () => {
   it('are described as those in memory', async () => {
-    const asked = { data, seed: 1, minPeople: { threshold: 3, mostListed: 5 } };
+    const asked = { data, seed: 1, minPeople: { threshold: 3, maxListed: 5 } };
     expect(await profile({ ...asked, ...there }, idle)).toEqual(await profile(asked, idle));
   });
 

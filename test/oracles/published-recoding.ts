@@ -2,13 +2,13 @@ import type { Release } from '../../src/kinds/index.ts';
 import { publishedRecoding } from '../../src/kinds/published-recoding.ts';
 import { readItemFates, writeItemFates } from '../../src/publish/item-fates.ts';
 import { type Dataset, rowOf } from '../../src/records/dataset.ts';
-import { heldLabels } from '../../src/records/held-items.ts';
+import { presentLabels } from '../../src/records/held-items.ts';
 import { countOutcomes } from '../../src/utility/index.ts';
 
 /** What the tables of items, the published one and the curator's, say that the records do not: nothing, for a release as it should be. */
 export function contradictions(original: Dataset, release: Release): string[] {
   const { labels } = original.dictionary;
-  const shown = new Set(heldLabels(release.dataset));
+  const shown = new Set(presentLabels(release.dataset));
   const recoding = publishedRecoding(release, original.dictionary, shown);
   const found: string[] = [];
   const nameOf = new Map(
@@ -22,7 +22,7 @@ export function contradictions(original: Dataset, release: Release): string[] {
   const fates = readItemFates(
     new TextEncoder().encode(writeItemFates(original.dictionary, countOutcomes(original, release), release.recoding)),
   );
-  const held = new Set(heldLabels(original));
+  const held = new Set(presentLabels(original));
   if (fates.size !== held.size) found.push(`${fates.size} items in the curator's table, ${held.size} in the data`);
   for (const [i, item] of labels.entries()) {
     const fate = fates.get(item);

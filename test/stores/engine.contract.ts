@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PairTable } from '../../src/algorithms/shared/merging/pair-table.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../src/data/recoding.ts';
-import type { EngineRecords, TooManyCells } from '../../src/engines/define.ts';
+import type { CellLimitExceeded, EngineRecords } from '../../src/engines/define.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import { type Dataset, rowOf } from '../../src/records/dataset.ts';
 import { compareLabels } from '../../src/records/dictionary.ts';
@@ -211,7 +211,10 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
           const cells = [...expected.values()].reduce((sum, { length }) => sum + length, 0);
           const found = await ask(dataset, async (records) => {
             const { labels } = await records.countItems();
-            const rowsFound = await records.collapse({ mostCells, ...(fewerThan !== undefined && { fewerThan }) });
+            const rowsFound = await records.collapse({
+              maxCells: mostCells,
+              ...(fewerThan !== undefined && { fewerThan }),
+            });
             return { labels, rowsFound };
           });
           if ('numCells' in found.rowsFound) {
@@ -314,7 +317,7 @@ export function describeEngine(name: string, { open, runs, holdsEmptyRecords = t
           persons = new Uint32Array(),
           weights,
           ...different
-        } = expectRecords(await records.collapse({ mostCells: 1 << 20 }));
+        } = expectRecords(await records.collapse({ maxCells: 1 << 20 }));
         const published = await publishedBy(records, recoding);
         return {
           counts: [await records.countRecords(), await records.countItems(), await records.countLengths()],
@@ -370,7 +373,7 @@ function manyVisits(): Dataset {
   );
 }
 
-function expectRecords<T extends object>(found: T | TooManyCells): T {
+function expectRecords<T extends object>(found: T | CellLimitExceeded): T {
   if ('numCells' in found) throw new Error(`${found.numCells} cells are too many`);
   return found;
 }

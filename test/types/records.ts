@@ -1,5 +1,5 @@
 // Compiled with the tests, never run: only src/records/ makes records. Every `@ts-expect-error` is a check.
-import type { KnownData } from '../../src/data/known-data.ts';
+import type { AvailableData } from '../../src/data/known-data.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
 
 export function copies(dataset: Dataset): readonly unknown[] {
@@ -12,6 +12,6 @@ export function copies(dataset: Dataset): readonly unknown[] {
   // @ts-expect-error
   const rest: Dataset = nameless;
   // @ts-expect-error
-  const known: KnownData = { ...dataset, dictionary };
+  const known: AvailableData = { ...dataset, dictionary };
   return [fields, copy, rest, known];
 }

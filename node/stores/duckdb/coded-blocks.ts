@@ -40,8 +40,8 @@ export function readBlock(
   const offsets = new Uint32Array(numRows + 1);
   for (let t = 0; t < numRows; t++) offsets[t + 1] = offsets[t]! + lengths[t]!;
   if (target === undefined) return { offsets, items, ...persons };
-  const kept = recodeBatch({ offsets, items }, target);
-  return { offsets, items: items.subarray(0, kept), ...persons };
+  const numKept = recodeBatch({ offsets, items }, target);
+  return { offsets, items: items.subarray(0, numKept), ...persons };
 }
 
 /** The share of every thread that counts pairs. */
@@ -69,8 +69,8 @@ export function* nextBlocks({ blocks, target, next }: PairShare): Iterable<reado
 
 function readAll(file: number, bytes: Uint8Array, position: number): void {
   for (let read = 0; read < bytes.length; ) {
-    const got = readSync(file, bytes, read, bytes.length - read, position + read);
-    if (got === 0) throw new Error('a temporary file of coded records is shorter than it was');
-    read += got;
+    const numRead = readSync(file, bytes, read, bytes.length - read, position + read);
+    if (numRead === 0) throw new Error('a temporary file of coded records is shorter than it was');
+    read += numRead;
   }
 }

@@ -111,10 +111,11 @@ export class CodedFile {
     }
     for (let p = 0; p < numCells; p++) this.supports[items[p]!]!++;
     if (this.#hasPersons) this.#markPersons(lengths);
-    const kept = items.subarray(0, numCells);
+    const keptRows = items.subarray(0, numCells);
     const start = this.#end;
     const persons = this.#hasPersons ? [this.#persons.subarray(0, this.#numRows)] : [];
-    for (const part of [header, lengths, ...persons, this.#isNarrow ? new Uint16Array(kept) : kept]) this.#append(part);
+    for (const part of [header, lengths, ...persons, this.#isNarrow ? new Uint16Array(keptRows) : keptRows])
+      this.#append(part);
     this.#places.push({ start, bytes: this.#end - start });
     this.numRecords += this.#numRows;
     this.#numRows = 0;
@@ -137,8 +138,8 @@ export class CodedFile {
 
   #append(part: Uint32Array | Uint16Array): void {
     const bytes = new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(this.#file, bytes, written, bytes.length - written, this.#end + written);
+    for (let numWritten = 0; numWritten < bytes.length; ) {
+      numWritten += writeSync(this.#file, bytes, numWritten, bytes.length - numWritten, this.#end + numWritten);
     }
     this.#end += bytes.length;
     this.#hash.update(bytes);

@@ -59,9 +59,9 @@ export async function countBlocks(
 }
 
 /** The number of threads, at most `limit` and only if the work and the memory are worth it. */
-function startOthers({ blocks, numItems, limit }: PairShare, most: number): PoolWorker[] {
+function startOthers({ blocks, numItems, limit }: PairShare, maxCount: number): PoolWorker[] {
   const script = limit > 0 && blocks.places.length >= MIN_BLOCKS ? furtherThreadScript('pair-worker') : undefined;
   if (script === undefined) return [];
-  const length = Math.min(most, Math.floor(MAX_BYTES / PairTable.bytes(numItems, limit)));
+  const length = Math.min(maxCount, Math.floor(MAX_BYTES / PairTable.bytes(numItems, limit)));
   return Array.from({ length }, () => poolWorker(new Worker(script)));
 }

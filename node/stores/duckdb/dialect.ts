@@ -15,7 +15,7 @@ export const duckDbDialect: EngineDialect = {
   text: (value) => `CAST(${value} AS VARCHAR)`,
   texts: (list) => `CAST(${list} AS VARCHAR[])`,
   trimmed: (text, characters) => `trim(${text}, ${literal(characters)})`,
-  holds: (text, part) => `contains(${text}, ${part})`,
+  containsText: (text, part) => `contains(${text}, ${part})`,
   pieces: (text, delimiter) =>
     `list_transform(string_split(${text}, ${literal(delimiter)}), lambda piece: nullif(piece, ''))`,
   listOf: (values) => `[${values.join(', ')}]`,

@@ -63,17 +63,17 @@ class DuckDbRecords extends SqlRecords<DuckDbSession> implements EngineRecords {
   #file: Promise<CodedFile> | undefined;
   #grouped: RecordsByPerson | undefined;
 
-  constructor(session: DuckDbSession, relation: RecordRelation, asked: PlainLabels, checkpoint: Checkpoint) {
+  constructor(session: DuckDbSession, relation: RecordRelation, request: PlainLabels, checkpoint: Checkpoint) {
     super(session, relation.person !== undefined);
     this.#relation = relation;
-    this.#asked = asked;
+    this.#asked = request;
     this.leftOut = relation.leftOut;
     this.#checkpoint = checkpoint;
   }
 
   protected async countPersons() {
-    const { numPersons, numHolders } = await this.#coded();
-    return { persons: numPersons, holders: numHolders };
+    const { numPersons, numHolders: support } = await this.#coded();
+    return { persons: numPersons, holders: support };
   }
 
   async countItems(): Promise<ItemCounts> {
@@ -200,7 +200,7 @@ function* ownRows(persons: Uint32Array): Iterable<readonly [number, number]> {
 async function readLabels(
   session: DuckDbSession,
   relation: RecordRelation,
-  asked: PlainLabels,
+  request: PlainLabels,
 ): Promise<readonly string[]> {
   const item = relation.form === 'long' ? relation.item : `unnest(${relation.items})`;
   const from =
@@ -222,7 +222,7 @@ async function readLabels(
   }
   const labels = itemsOfLabels(
     rows.map(([label]) => String(label)),
-    asked,
+    request,
   );
   await session.createLabels(labels);
   return labels.labels;

@@ -21,8 +21,9 @@ export class PersonNumbers {
     const keys = this.#keys;
     let slot = hashOf(a, b, c, d) & mask;
     for (; this.#table[slot] !== 0; slot = (slot + 1) & mask) {
-      const at = (this.#table[slot]! - 1) * WORDS;
-      if (keys[at] === a && keys[at + 1] === b && keys[at + 2] === c && keys[at + 3] === d) return at / WORDS;
+      const offset = (this.#table[slot]! - 1) * WORDS;
+      if (keys[offset] === a && keys[offset + 1] === b && keys[offset + 2] === c && keys[offset + 3] === d)
+        return offset / WORDS;
     }
     const number = this.#size++;
     if (number * WORDS === keys.length) this.#grow();
@@ -44,8 +45,8 @@ export class PersonNumbers {
   /** Finds a slot for a number whose key is known. */
   #put(number: number): void {
     const [keys, table] = [this.#keys, this.#table];
-    const at = number * WORDS;
-    let slot = hashOf(keys[at]!, keys[at + 1]!, keys[at + 2]!, keys[at + 3]!) & (table.length - 1);
+    const offset = number * WORDS;
+    let slot = hashOf(keys[offset]!, keys[offset + 1]!, keys[offset + 2]!, keys[offset + 3]!) & (table.length - 1);
     while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1);
     table[slot] = number + 1;
   }

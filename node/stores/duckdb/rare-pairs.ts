@@ -80,9 +80,9 @@ async function countedIn(
     await session.run(`DROP TYPE IF EXISTS ${type}`, 'preparing');
     await session.run(`CREATE TYPE ${type} AS ENUM (${places})`, 'preparing');
   }
-  const place = `([${places}]::${type}[])[enum_code(a) // ${numRanges} + 1]`;
+  const location = `([${places}]::${type}[])[enum_code(a) // ${numRanges} + 1]`;
   return counted(
-    `SELECT s, a, ${place} AS place FROM (${firsts}) WHERE enum_code(a) % ${numRanges} = ${range}`,
+    `SELECT s, a, ${location} AS place FROM (${firsts}) WHERE enum_code(a) % ${numRanges} = ${range}`,
     `enum_code(place)::UINTEGER * ${numRanges} + ${range}`,
   );
 }

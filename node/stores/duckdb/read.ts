@@ -18,7 +18,7 @@ export async function readDuckDb(address: DuckDbAddress, context: TaskContext): 
   const name = duckDbAddress.nameOf(address);
   let numRows = 0;
   const checkpoint = (): void => context.checkpoint(numRows, 0, `reading ${name}`);
-  const session = await DuckDbSession.open(checkpoint, { what: 'reading DuckDB', source: { name } });
+  const session = await DuckDbSession.open(checkpoint, { subject: 'reading DuckDB', source: { name } });
   try {
     const query = `SELECT * FROM ${await relationOf(session, address)}`;
     const table = await readTableOf(query, address, name, duckDbDialect, (sql) => session.columnsOf(sql, name));

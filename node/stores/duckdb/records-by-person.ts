@@ -12,10 +12,10 @@ export class RecordsByPerson {
 
   constructor(file: CodedFile, folder: string) {
     this.numRecords = file.numRecords;
-    const shelf = folderSpillStore(folder);
+    const spillStore = folderSpillStore(folder);
     const numCells = file.supports.reduce((sum, count) => sum + count, 0);
     const numBuckets = Math.max(1, Math.ceil((2 * file.numRecords + numCells) / BUCKET));
-    const buckets = Array.from({ length: numBuckets }, (_, b) => new SpilledNumbers(b, shelf));
+    const buckets = Array.from({ length: numBuckets }, (_, b) => new SpilledNumbers(b, spillStore));
     for (const { offsets, items, persons } of file.batches()) {
       for (let t = 0; t + 1 < offsets.length; t++) {
         const bucket = buckets[persons![t]! % numBuckets]!;
@@ -31,19 +31,19 @@ export class RecordsByPerson {
   *batches(target?: Uint32Array): Iterable<Batch & { readonly persons: Uint32Array }> {
     for (const bucket of this.#buckets) {
       const { offsets, items, persons } = this.#sorted(bucket.numbers());
-      const kept = target === undefined ? items.length : recodeBatch({ offsets, items }, target);
-      yield { offsets, items: items.subarray(0, kept), persons };
+      const numKept = target === undefined ? items.length : recodeBatch({ offsets, items }, target);
+      yield { offsets, items: items.subarray(0, numKept), persons };
     }
   }
 
   #sorted(numbers: Uint32Array): Batch & { readonly persons: Uint32Array } {
     let numRows = 0;
-    for (let at = 0; at < numbers.length; at += 2 + numbers[at + 1]!) numRows++;
+    for (let offset = 0; offset < numbers.length; offset += 2 + numbers[offset + 1]!) numRows++;
     const starts = new Uint32Array(numRows);
     const owners = new Uint32Array(numRows);
-    for (let t = 0, at = 0; t < numRows; t++, at += 2 + numbers[at + 1]!) {
-      starts[t] = at;
-      owners[t] = Math.floor(numbers[at]! / this.#buckets.length);
+    for (let t = 0, offset = 0; t < numRows; t++, offset += 2 + numbers[offset + 1]!) {
+      starts[t] = offset;
+      owners[t] = Math.floor(numbers[offset]! / this.#buckets.length);
     }
     const offsets = new Uint32Array(numRows + 1);
     const items = new Uint32Array(numbers.length - 2 * numRows);
@@ -51,9 +51,9 @@ export class RecordsByPerson {
     let row = 0;
     let cell = 0;
     for (const t of rowsByPerson(owners)) {
-      const at = starts[t]!;
-      persons[row] = numbers[at]!;
-      for (let p = at + 2, end = p + numbers[at + 1]!; p < end; p++) items[cell++] = numbers[p]!;
+      const offset = starts[t]!;
+      persons[row] = numbers[offset]!;
+      for (let p = offset + 2, end = p + numbers[offset + 1]!; p < end; p++) items[cell++] = numbers[p]!;
       offsets[++row] = cell;
     }
     return { offsets, items, persons };

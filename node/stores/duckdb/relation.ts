@@ -38,7 +38,7 @@ export async function openRelation(
   address: ParquetFiles | DuckDbAddress,
 ): Promise<RecordRelation> {
   const { table, from, order } = await orderedTable(session, address, sourceOf(address).name);
-  const { chosen, columns } = table;
+  const { chosen: config, columns } = table;
   const hasPersonsFile = address.kind === 'parquet' && address.personsFile !== undefined;
   const person = hasPersonsFile ? OWNER : table.person;
   const hasIntegers = (column: string): boolean => {
@@ -49,14 +49,14 @@ export async function openRelation(
   const shared = {
     order,
     isOfPeople,
-    leftOut: chosen.leftOut.filter((column) => column !== person),
+    leftOut: config.leftOut.filter((column) => column !== person),
     from,
     ...(person !== undefined && { person: { value: identifier(person), hasIntegers: hasIntegers(person) } }),
   };
   const emptyCells = (item: string) => `SELECT 1 FROM ${from} WHERE ${identifier(item)} IS NULL LIMIT 1`;
-  if (chosen.form === 'long' && (await session.rows(emptyCells(chosen.item), 'looking for empty cells')).length > 0) {
+  if (config.form === 'long' && (await session.rows(emptyCells(config.item), 'looking for empty cells')).length > 0) {
     // A record may be there without an item: records are put together at once.
-    const [id, item] = [identifier(chosen.id), identifier(chosen.item)];
+    const [id, item] = [identifier(config.id), identifier(config.item)];
     const items = `coalesce(list_distinct(list(${item}) FILTER (${item} IS NOT NULL)), [])`;
     const owner = person === undefined ? '' : `, ${identifier(person)} AS owner`;
     const by = `GROUP BY ${id}${person === undefined ? '' : ', owner'}`;
@@ -68,17 +68,17 @@ export async function openRelation(
     const owned = person !== undefined && { person: { value: 'owner', hasIntegers: hasIntegers(person) } };
     return { form: 'list', order: 'rows', leftOut: shared.leftOut, from: grouped, id: 'id', items: 'items', ...owned };
   }
-  if (chosen.form === 'list') {
-    const id = chosen.id === undefined ? undefined : identifier(chosen.id);
+  if (config.form === 'list') {
+    const id = config.id === undefined ? undefined : identifier(config.id);
     if (id !== undefined) await checkIds(session, from, id);
-    return { form: 'list', ...shared, items: identifier(chosen.items), ...(id !== undefined && { id }) };
+    return { form: 'list', ...shared, items: identifier(config.items), ...(id !== undefined && { id }) };
   }
   return {
     form: 'long',
     ...shared,
-    id: identifier(chosen.id),
-    item: identifier(chosen.item),
-    hasIntegerIds: hasIntegers(chosen.id),
+    id: identifier(config.id),
+    item: identifier(config.item),
+    hasIntegerIds: hasIntegers(config.id),
   };
 }
 
@@ -100,18 +100,18 @@ async function orderedTable(
     const table = await readTableOf(query, choice, name, duckDbDialect, describe);
     return { table, from: table.query === query ? from : subquery(table.query), order };
   };
-  const given = await relationOf(session, address);
+  const text = await relationOf(session, address);
   const order = address.kind === 'parquet' ? 'rows' : 'ids';
-  if (recordsOfPeople(address).reading === undefined) return readAs(given, address, order);
+  if (recordsOfPeople(address).reading === undefined) return readAs(text, address, order);
   // People come in the order of their first records.
-  const { query, chosen } = (await readAs(given, address, order)).table;
-  if (chosen.form === 'long') await checkVisits(session, subquery(query), identifier(chosen.id));
+  const { query, chosen: config } = (await readAs(text, address, order)).table;
+  if (config.form === 'long') await checkVisits(session, subquery(query), identifier(config.id));
   const visits =
-    chosen.form === 'list'
-      ? `SELECT person, ${duckDbDialect.rowsOf(chosen.items)} AS item FROM ${subquery(query)}`
-      : `${query}${order === 'rows' ? '' : ` ORDER BY ${identifier(chosen.id)}`}`;
+    config.form === 'list'
+      ? `SELECT person, ${duckDbDialect.rowsOf(config.items)} AS item FROM ${subquery(query)}`
+      : `${query}${order === 'rows' ? '' : ` ORDER BY ${identifier(config.id)}`}`;
   const { table, ...read } = await readAs(subquery(visits), { reading: { id: ['person'], item: ['item'] } }, 'rows');
-  return { ...read, table: { ...table, chosen: { ...table.chosen, leftOut: chosen.leftOut } } };
+  return { ...read, table: { ...table, chosen: { ...table.chosen, leftOut: config.leftOut } } };
 }
 
 /** The name of the column that numbers rows. */
@@ -141,9 +141,9 @@ async function checkVisits(session: DuckDbSession, from: string, id: string): Pr
     `SELECT count(*) FILTER (id IS NULL), count(*) FILTER (has_several) FROM (${records})`,
     'looking at the persons',
   );
-  const [withoutId = 0, ofSeveral = 0] = found!.map(Number);
+  const [withoutId = 0, numShared = 0] = found!.map(Number);
   if (withoutId > 0) throw noId(session, false);
-  if (ofSeveral > 0) throw severalPersons(session);
+  if (numShared > 0) throw severalPersons(session);
 }
 
 /** The number of records without an id, and of those with the id of another. */

@@ -25,7 +25,7 @@ export interface DuckDbOptions {
   /** The name of what is read, for messages. */
   readonly source?: DuckDbSource;
   /** The purpose of the session, for messages. */
-  readonly what?: string;
+  readonly subject?: string;
 }
 
 /** A limit for counting: enough for hash tables of tens of millions of pairs; the rest of 2 GB is for lists, Node and tables of pairs. */
@@ -56,12 +56,12 @@ export class DuckDbSession implements SqlSession {
 
   static async open(checkpoint: Checkpoint, options: DuckDbOptions = {}): Promise<DuckDbSession> {
     const { memory, threads = availableParallelism(), temporary } = options;
-    const { source = { name: 'DuckDB' }, what = 'the engine duckdb' } = options;
+    const { source = { name: 'DuckDB' }, subject = 'the engine duckdb' } = options;
     const settings = {
       threads: String(threads),
       ...(memory !== undefined && { memory_limit: `${Math.floor(memory / 1_000_000)}MB` }),
     };
-    const database = await openDuckDb('', what, { settings, ...(temporary !== undefined && { temporary }) });
+    const database = await openDuckDb('', subject, { settings, ...(temporary !== undefined && { temporary }) });
     await database.connection.run(`SET streaming_buffer_size = '${BUFFERED}'`);
     return new DuckDbSession(database, checkpoint, threads, source);
   }
@@ -107,8 +107,8 @@ export class DuckDbSession implements SqlSession {
   }
 
   /** The columns of a query; refuses one that is anything but one SELECT statement, before any of it runs. */
-  async columnsOf(query: string, place: string): Promise<DuckDbColumn[]> {
-    const statement = await this.#told(readOnlyStatement(this.#database, query, place));
+  async columnsOf(query: string, location: string): Promise<DuckDbColumn[]> {
+    const statement = await this.#told(readOnlyStatement(this.#database, query, location));
     return columnsOf(statement, this.#database.module.DuckDBTypeId);
   }
 

@@ -22,8 +22,11 @@ export const postgresAddress = defineAddress<PostgresAddress>({
   example: 'postgres://user@host/database?table=orders',
   parameters: ['table', 'query', 'sslmode', 'host', 'port'],
   choosesRows: 'always',
-  instead: 'set PGPASSWORD, or put it into ~/.pgpass',
-  parse: (place, given, _choice, makeError) => ({ ...server(place, makeError), ...serverOptions(given, makeError) }),
+  alternative: 'set PGPASSWORD, or put it into ~/.pgpass',
+  parse: (location, parameters, _choice, makeError) => ({
+    ...server(location, makeError),
+    ...serverOptions(parameters, makeError),
+  }),
   print: ({ user, host, port, database, sslmode }) => {
     const isFolder = host?.includes('/') ?? false;
     const authority = [
@@ -43,14 +46,17 @@ export const postgresAddress = defineAddress<PostgresAddress>({
 });
 
 /** `user@host:port/database`, every part of which may be left out. */
-function server(place: string, makeError: ErrorFactory): Pick<PostgresAddress, 'user' | 'host' | 'port' | 'database'> {
-  const slash = place.indexOf('/');
-  const authority = slash < 0 ? place : place.slice(0, slash);
-  const database = slash < 0 ? '' : place.slice(slash + 1);
-  const at = authority.lastIndexOf('@');
-  const user = at < 0 ? '' : authority.slice(0, at);
+function server(
+  location: string,
+  makeError: ErrorFactory,
+): Pick<PostgresAddress, 'user' | 'host' | 'port' | 'database'> {
+  const slash = location.indexOf('/');
+  const authority = slash < 0 ? location : location.slice(0, slash);
+  const database = slash < 0 ? '' : location.slice(slash + 1);
+  const offset = authority.lastIndexOf('@');
+  const user = offset < 0 ? '' : authority.slice(0, offset);
   if (decoded(user, makeError).includes(':')) throw passwordRefused();
-  const { host, port } = hostAndPort(authority.slice(at + 1), makeError);
+  const { host, port } = hostAndPort(authority.slice(offset + 1), makeError);
   return {
     ...(user !== '' && { user: decoded(user, makeError) }),
     ...(host !== '' && { host }),

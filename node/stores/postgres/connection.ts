@@ -28,8 +28,8 @@ const CLOSE_TIMEOUT_S = 2;
  * Prepares one connection; it is made with the first statement. Parts missing in the address come from PGHOST and the
  * like.
  */
-export async function openPostgres(address: PostgresAddress, what: string): Promise<OpenPostgres> {
-  const { default: postgres } = await postgresDriver.load(what);
+export async function openPostgres(address: PostgresAddress, subject: string): Promise<OpenPostgres> {
+  const { default: postgres } = await postgresDriver.load(subject);
   const server = serverOf(address);
   const password = findPassword(server);
   const sql = postgres({
@@ -61,10 +61,10 @@ function serverOf(address: PostgresAddress, environment: NodeJS.ProcessEnv = pro
 
 function sslOf({ sslmode }: PostgresAddress, host: string): NonNullable<Options<Record<string, never>>['ssl']> {
   if (host.startsWith('/')) return false;
-  const given = sslmode ?? process.env.PGSSLMODE ?? 'prefer';
-  const mode = SSL_MODES.find((known) => known === given);
+  const text = sslmode ?? process.env.PGSSLMODE ?? 'prefer';
+  const mode = SSL_MODES.find((known) => known === text);
   if (mode === undefined) {
-    throw new SottoError('usage', `PGSSLMODE=${given}: expected one of ${SSL_MODES.join(', ')}`);
+    throw new SottoError('usage', `PGSSLMODE=${text}: expected one of ${SSL_MODES.join(', ')}`);
   }
   if (mode === 'disable') return false;
   if (mode !== 'verify-full') return mode;
@@ -84,12 +84,12 @@ interface Failure {
 
 /** The errors before a statement runs, by the code of the driver, of the system or of the server. */
 function connectionFailure(code: string, { host, port, database, user }: PgServer): Failure | undefined {
-  const place = host.startsWith('/') ? `the socket ${host}/.s.PGSQL.${port}` : `${host}:${port}`;
+  const location = host.startsWith('/') ? `the socket ${host}/.s.PGSQL.${port}` : `${host}:${port}`;
   const check = 'check host and port, that the server runs, and that it listens there';
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return { text: `no server answers at ${place}`, hint: check };
+      return { text: `no server answers at ${location}`, hint: check };
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return { text: `there is no host named ${host}`, hint: 'check the name of the host' };
@@ -97,7 +97,7 @@ function connectionFailure(code: string, { host, port, database, user }: PgServe
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return { text: `${place} cannot be reached`, hint: `${check}; a firewall may block it` };
+      return { text: `${location} cannot be reached`, hint: `${check}; a firewall may block it` };
     case 'CONNECTION_CLOSED':
     case 'CONNECTION_ENDED':
     case 'CONNECTION_DESTROYED':
@@ -105,21 +105,21 @@ function connectionFailure(code: string, { host, port, database, user }: PgServe
     case 'EPIPE':
     case '57P01':
       return {
-        text: `the connection to ${place} was closed`,
+        text: `the connection to ${location} was closed`,
         hint: 'the log of the server says why; nothing was changed',
       };
     case '28P01':
     case '28000':
       return {
-        text: `${place} refuses user ${user}`,
+        text: `${location} refuses user ${user}`,
         hint: 'set PGPASSWORD, or put the password into ~/.pgpass (mode 0600); check the user',
       };
     case 'SASL_SIGNATURE_MISMATCH':
-      return { text: `${place} could not prove that it knows the password of ${user}`, hint: 'check host and user' };
+      return { text: `${location} could not prove that it knows the password of ${user}`, hint: 'check host and user' };
     case '3D000':
-      return { text: `there is no database ${database} at ${place}`, hint: 'check the name after the host' };
+      return { text: `there is no database ${database} at ${location}`, hint: 'check the name after the host' };
     case '53300':
-      return { text: `${place} has no free connection`, hint: 'try again later' };
+      return { text: `${location} has no free connection`, hint: 'try again later' };
     default:
       return undefined;
   }
@@ -129,23 +129,24 @@ function connectionFailure(code: string, { host, port, database, user }: PgServe
 const SAFE_CLASSES = new Set(['42', '3F', '25', '0A', '57', '55', '40', '08', '28']);
 
 /** The message of PostgreSQL or its driver, in words that quote no record and no secret. */
-export function postgresError(error: unknown, server: PgServer, place: string): unknown {
+export function postgresError(error: unknown, server: PgServer, location: string): unknown {
   if (error instanceof SottoError || !(error instanceof Error)) return error;
   const code = errorCode(error);
   const failure = connectionFailure(code, server);
   if (failure !== undefined) {
     const facts = failure.hint === undefined ? {} : { hint: failure.hint };
-    return new SottoError('input', `${place}: ${failure.text}`, facts);
+    return new SottoError('input', `${location}: ${failure.text}`, facts);
   }
   if (code.startsWith('ERR_TLS') || code.includes('CERT') || code.includes('SIGNATURE')) {
-    return new SottoError('input', `${place}: the certificate of ${server.host} is not trusted (${code})`, {
+    return new SottoError('input', `${location}: the certificate of ${server.host} is not trusted (${code})`, {
       hint: 'name the file of its certificate authority in PGSSLROOTCERT',
     });
   }
   if (error.name !== 'PostgresError') return error;
-  if (code.startsWith('53')) return new SottoError('resource', `${place}: the server is out of a resource (${code})`);
-  if (SAFE_CLASSES.has(code.slice(0, 2))) return new SottoError('input', `${place}: ${error.message}`);
-  return new SottoError('input', `${place}: the server stopped with error ${code} (its message may quote records)`, {
+  if (code.startsWith('53'))
+    return new SottoError('resource', `${location}: the server is out of a resource (${code})`);
+  if (SAFE_CLASSES.has(code.slice(0, 2))) return new SottoError('input', `${location}: ${error.message}`);
+  return new SottoError('input', `${location}: the server stopped with error ${code} (its message may quote records)`, {
     hint: 'run the query in psql to see the whole message',
   });
 }

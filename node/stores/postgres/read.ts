@@ -99,7 +99,7 @@ const BLOCK_ROWS = 4096;
 
 async function collect(
   blocks: AsyncIterable<readonly Buffer[][]>,
-  { chosen }: ReadTable<PgColumn>,
+  { chosen: config }: ReadTable<PgColumn>,
   records: TableRecords,
   checkpoint: (rows: number) => void,
 ): Promise<ReadResult> {
@@ -108,13 +108,13 @@ async function collect(
     // The driver types columns as never null.
     for (const row of block as readonly (readonly (Buffer | null)[])[]) {
       const person = row.at(-1) ?? null;
-      const [id = null, cells = null] = chosen.id === undefined ? [null, ...row] : row;
-      if (chosen.form === 'long') records.addPair(id, cells, person);
+      const [id = null, cells = null] = config.id === undefined ? [null, ...row] : row;
+      if (config.form === 'long') records.addPair(id, cells, person);
       else {
         if (cells !== null && readArray(cells, addItem) === 'other') {
           records.refuseItem('an array of one dimension', 'another');
         }
-        records.endList(chosen.id === undefined ? undefined : id, person);
+        records.endList(config.id === undefined ? undefined : id, person);
       }
     }
     checkpoint(records.numRows);

@@ -7,13 +7,13 @@ export type Parameters = Readonly<Record<string, string>>;
 export type ListedParameters = Readonly<Record<string, readonly string[]>>;
 
 /** Makes the error of an address that is not as it should be. */
-export type ErrorFactory = (what: string) => SottoError;
+export type ErrorFactory = (subject: string) => SottoError;
 
 /** Names that would carry a secret. */
 const SECRETS = /^(?:pg)?pass(?:word|wd|phrase)?$|^pwd$|token|secret|^api_?key$|^authorization$/i;
 
 /** The edit distance within which a name is recognised. */
-const MOST_TYPOS = 2;
+const MAX_TYPOS = 2;
 
 /**
  * Reads `name=value&name=value`, percent-decoded. Throws `usage` for unknown, empty or secret parameters, and for
@@ -22,22 +22,27 @@ const MOST_TYPOS = 2;
 export function readParameters(
   text: string,
   names: readonly string[],
-  what: string,
-  { again = [], instead }: { readonly again?: readonly string[]; readonly instead?: string | undefined } = {},
+  subject: string,
+  {
+    repeatable = [],
+    alternative,
+  }: { readonly repeatable?: readonly string[]; readonly alternative?: string | undefined } = {},
 ): ListedParameters {
-  const given: Record<string, readonly string[]> = {};
+  const parameters: Record<string, readonly string[]> = {};
   for (const part of text === '' ? [] : text.split('&')) {
     const equals = part.indexOf('=');
-    if (equals < 0) throw withoutValue(part, names, what);
+    if (equals < 0) throw withoutValue(part, names, subject);
     const name = part.slice(0, equals);
-    if (!names.includes(name)) throw SECRETS.test(name) ? secret(name, what, instead) : unknown(name, names, what);
-    const before = given[name] ?? [];
-    if (before.length > 0 && !again.includes(name)) throw new SottoError('usage', `${what}: ${name}= is given twice`);
-    const value = decoded(part.slice(equals + 1), name, what);
-    if (value === '') throw new SottoError('usage', `${what}: ${name}= has no value`);
-    given[name] = [...before, value];
+    if (!names.includes(name))
+      throw SECRETS.test(name) ? secret(name, subject, alternative) : unknown(name, names, subject);
+    const before = parameters[name] ?? [];
+    if (before.length > 0 && !repeatable.includes(name))
+      throw new SottoError('usage', `${subject}: ${name}= is given twice`);
+    const value = decoded(part.slice(equals + 1), name, subject);
+    if (value === '') throw new SottoError('usage', `${subject}: ${name}= has no value`);
+    parameters[name] = [...before, value];
   }
-  return given;
+  return parameters;
 }
 
 /** The parameters as `?name=value&…`, or nothing where there are none. */
@@ -49,8 +54,8 @@ export function writeParameters(parameters: Parameters | ListedParameters): stri
 }
 
 /** Whether a parameter says yes; left out, it says no. */
-export function isYes(given: Parameters, name: string, [yes, no]: readonly [string, string]): boolean {
-  const value = given[name] ?? no;
+export function isYes(parameters: Parameters, name: string, [yes, no]: readonly [string, string]): boolean {
+  const value = parameters[name] ?? no;
   if (value === yes || value === no) return value === yes;
   throw new SottoError('usage', `${name}=${value}: expected ${yes} or ${no}`);
 }
@@ -60,33 +65,33 @@ function encoded(value: string): string {
   return value.replaceAll(/[%&\x00-\x1f\x7f]/g, (character) => encodeURIComponent(character));
 }
 
-function decoded(value: string, name: string, what: string): string {
+function decoded(value: string, name: string, subject: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    throw new SottoError('usage', `${what}: ${name}= contains a % that is not part of an escape such as %20`, {
+    throw new SottoError('usage', `${subject}: ${name}= contains a % that is not part of an escape such as %20`, {
       hint: 'write a % itself as %25',
     });
   }
 }
 
-function secret(name: string, what: string, instead: string | undefined): SottoError {
-  const message = `${what}: a secret in an address would end up in histories and job files, so ${name}= is refused`;
+function secret(name: string, subject: string, alternative: string | undefined): SottoError {
+  const message = `${subject}: a secret in an address would end up in histories and job files, so ${name}= is refused`;
   return new SottoError('usage', message, {
-    hint: instead === undefined ? 'leave it out' : `leave it out and ${instead}`,
+    hint: alternative === undefined ? 'leave it out' : `leave it out and ${alternative}`,
   });
 }
 
-function unknown(name: string, names: readonly string[], what: string): SottoError {
-  const near = names.find((known) => editDistance(known, name.toLowerCase(), MOST_TYPOS) !== undefined);
+function unknown(name: string, names: readonly string[], subject: string): SottoError {
+  const near = names.find((known) => editDistance(known, name.toLowerCase(), MAX_TYPOS) !== undefined);
   const meant = near === undefined ? '' : `; did you mean ${near}=?`;
-  return new SottoError('usage', `${what}: unknown parameter ${quote(name)}${meant}`, {
+  return new SottoError('usage', `${subject}: unknown parameter ${quote(name)}${meant}`, {
     hint: `known parameters are ${names.join(', ')}; write an & within a value as %26`,
   });
 }
 
 /** A part without a value may be anything, also the remainder of a secret: it is quoted only if it is a known name. */
-function withoutValue(part: string, names: readonly string[], what: string): SottoError {
+function withoutValue(part: string, names: readonly string[], subject: string): SottoError {
   const message = names.includes(part) ? `${part}= has no value` : 'expected name=value after the ? and after every &';
-  return new SottoError('usage', `${what}: ${message}`, { hint: 'write an & within a value as %26' });
+  return new SottoError('usage', `${subject}: ${message}`, { hint: 'write an & within a value as %26' });
 }

@@ -31,10 +31,10 @@ export const READING_NAMES = fields.map(({ name }) => name);
 export const REPEATED_NAMES = [...LISTS];
 
 /** What an address says of how its table is read; throws errors of `makeError`. */
-export function addressReading(given: ListedParameters, makeError: ErrorFactory): TableReading {
+export function addressReading(parameters: ListedParameters, makeError: ErrorFactory): TableReading {
   const reading: Record<string, unknown> = {};
   for (const { field, name, schema, face } of fields) {
-    const texts = given[name];
+    const texts = parameters[name];
     if (texts === undefined) continue;
     const isSwitch = face?.kind === 'flag';
     const [text = ''] = texts;

@@ -51,11 +51,11 @@ interface AddressParts<A extends TableAddress> {
   /** When rows must be chosen by table= or query=. */
   readonly choosesRows?: 'always' | 'to write';
   /** The remedy for a secret in an address. */
-  readonly instead?: string;
+  readonly alternative?: string;
   /** What stands between the scheme and the `?`, and the parameters, in parts; throws errors of `makeError`. */
   parse(
-    place: string,
-    given: Parameters,
+    location: string,
+    parameters: Parameters,
     choice: TableChoice,
     makeError: ErrorFactory,
   ): Omit<A, 'kind' | keyof TableChoice>;
@@ -80,30 +80,30 @@ const WRITTEN = ['id', 'item', 'items', 'form', 'replace'] as const;
 /** A kind of address from what it has of its own. */
 export function defineAddress<A extends TableAddress>(parts: AddressParts<A>): AddressKind<A> {
   const { kind, schemes, example } = parts;
-  const what = `${kind} address`;
+  const subject = `${kind} address`;
   const makeError = (message: string) =>
-    new SottoError('usage', `${what}: ${message}`, { hint: `for example ${example}` });
+    new SottoError('usage', `${subject}: ${message}`, { hint: `for example ${example}` });
   const print = (address: A): string => {
-    const { place, parameters = {} } = parts.print(address);
-    return `${schemes[0]}${place}${writeParameters({ ...choiceParameters(address), ...parameters })}`;
+    const { place: location, parameters = {} } = parts.print(address);
+    return `${schemes[0]}${location}${writeParameters({ ...choiceParameters(address), ...parameters })}`;
   };
   return {
     kind,
     schemes,
     example,
     parse: (text, use) => {
-      const [, place, parameters = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(withoutScheme(text, schemes))!;
+      const [, location, parameters = ''] = /^([^?]*)(?:\?(.*))?$/s.exec(withoutScheme(text, schemes))!;
       const own = parts.parameters.filter((name) => use === 'source' || name !== 'query');
       const names = [...own, ...(use === 'sink' ? WRITTEN : READING_NAMES)];
-      const again = use === 'sink' ? [] : REPEATED_NAMES;
-      const all = readParameters(parameters, names, what, { again, instead: parts.instead });
-      const given = Object.fromEntries(
+      const repeatable = use === 'sink' ? [] : REPEATED_NAMES;
+      const all = readParameters(parameters, names, subject, { repeatable, alternative: parts.alternative });
+      const params = Object.fromEntries(
         Object.entries(all).flatMap(([name, [value]]) => (value ? [[name, value]] : [])),
       );
-      checkRows(given, use, parts.choosesRows, makeError);
-      const choice = { ...rowsOf(given), ...(use === 'sink' ? written(given, makeError) : read(all, makeError)) };
+      checkRows(params, use, parts.choosesRows, makeError);
+      const choice = { ...rowsOf(params), ...(use === 'sink' ? written(params, makeError) : read(all, makeError)) };
       // The parts of a place and a choice are all that an address of the kind has.
-      return { kind, ...parts.parse(place!, given, choice, makeError), ...choice } as A;
+      return { kind, ...parts.parse(location!, params, choice, makeError), ...choice } as A;
     },
     print,
     nameOf: ({ query: _, reading: __, columns: ___, form: ____, replace: _____, ...address }) =>
@@ -146,8 +146,8 @@ function rowsOf({ table, query }: Parameters): Pick<TableChoice, 'table' | 'quer
 }
 
 /** The way a source is read. */
-function read(given: ListedParameters, makeError: ErrorFactory): Pick<TableChoice, 'reading'> {
-  const reading = addressReading(given, makeError);
+function read(parameters: ListedParameters, makeError: ErrorFactory): Pick<TableChoice, 'reading'> {
+  const reading = addressReading(parameters, makeError);
   const { id, item, items, person, columnValue } = reading;
   checkItems(item, items, makeError);
   if (item?.length === 1 && id === undefined && person === undefined && columnValue !== true) {
@@ -157,8 +157,8 @@ function read(given: ListedParameters, makeError: ErrorFactory): Pick<TableChoic
 }
 
 /** The way a sink is written. */
-function written(given: Parameters, makeError: ErrorFactory): TableChoice {
-  const { id, item, items, form } = given;
+function written(parameters: Parameters, makeError: ErrorFactory): TableChoice {
+  const { id, item, items, form } = parameters;
   checkItems(item, items, makeError);
   if (form !== undefined && form !== 'long' && form !== 'list') {
     throw makeError(`form=${form}: expected form=long (a row per item) or form=list (a row per record)`);
@@ -170,7 +170,7 @@ function written(given: Parameters, makeError: ErrorFactory): TableChoice {
       ...(items !== undefined && { items }),
     },
     ...(form !== undefined && { form }),
-    replace: isYes(given, 'replace', ['yes', 'no']),
+    replace: isYes(parameters, 'replace', ['yes', 'no']),
   };
 }
 

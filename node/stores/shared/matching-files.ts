@@ -12,26 +12,26 @@ export function matchingFiles(path: string): string[] {
   const parts = path.split('/');
   const first = parts.findIndex((part) => part.includes('*'));
   const start = parts.slice(0, first).join('/');
-  const found = filesBelow(start === '' && path.startsWith('/') ? '/' : start, parts.slice(first), path);
-  return [...new Set(found)].sort();
+  const matches = filesBelow(start === '' && path.startsWith('/') ? '/' : start, parts.slice(first), path);
+  return [...new Set(matches)].sort();
 }
 
-function filesBelow(folder: string, [part, ...rest]: readonly string[], pattern: string): string[] {
-  const found: string[] = [];
-  if (part === '**') found.push(...(rest.length === 0 ? [] : filesBelow(folder, rest, pattern)));
+function filesBelow(folder: string, [part, ...remaining]: readonly string[], pattern: string): string[] {
+  const foundValues: string[] = [];
+  if (part === '**') foundValues.push(...(remaining.length === 0 ? [] : filesBelow(folder, remaining, pattern)));
   const matches = part === '**' ? isVisible : nameMatcher(part!);
   for (const entry of entriesOf(folder, pattern)) {
     if (!matches(entry.name)) continue;
     const path = folder === '' ? entry.name : join(folder, entry.name);
     const isFile = entry.isFile() || entry.isSymbolicLink();
     if (part === '**') {
-      if (entry.isDirectory()) found.push(...filesBelow(path, [part, ...rest], pattern));
-      else if (rest.length === 0 && isFile) found.push(path);
-    } else if (rest.length > 0) {
-      if (entry.isDirectory()) found.push(...filesBelow(path, rest, pattern));
-    } else if (isFile) found.push(path);
+      if (entry.isDirectory()) foundValues.push(...filesBelow(path, [part, ...remaining], pattern));
+      else if (remaining.length === 0 && isFile) foundValues.push(path);
+    } else if (remaining.length > 0) {
+      if (entry.isDirectory()) foundValues.push(...filesBelow(path, remaining, pattern));
+    } else if (isFile) foundValues.push(path);
   }
-  return found;
+  return foundValues;
 }
 
 function entriesOf(folder: string, pattern: string) {

@@ -1,6 +1,6 @@
 import {
   type ColumnSelection,
-  joinedIds,
+  joinIds,
   ListRecords,
   Problems,
   type ReadResult,
@@ -76,13 +76,13 @@ export class TableRecords {
   /** Adds an item of the record of the current row, from bytes[from … to). */
   addText(bytes: Uint8Array, from: number, to: number): void {
     const { cells } = this.#records;
-    cells.add(cells.ofBytes(bytes, from, to));
+    cells.add(cells.fromBytes(bytes, from, to));
   }
 
   /** A problem with the items of the current row. */
-  refuseItem(expected: string, got: string): void {
-    const { chosen } = this.#table;
-    this.#refuse(chosen.form === 'list' ? chosen.items : chosen.item, expected, got);
+  refuseItem(expected: string, actual: string): void {
+    const { chosen: config } = this.#table;
+    this.#refuse(config.form === 'list' ? config.items : config.item, expected, actual);
   }
 
   /** Ends the row of a record; its persons must be the same one, its id is undefined where records have none. */
@@ -97,10 +97,10 @@ export class TableRecords {
   /** Throws all problems at once, or gives the data, with ids as people read them and with persons where roles asked for them. */
   finish(): ReadResult {
     this.#endRecord();
-    const { chosen, hasJoinedIds } = this.#table;
+    const { chosen: config, hasJoinedIds } = this.#table;
     const read = this.#records.finish(this.#numBare - this.#numEmpty);
-    const named = hasJoinedIds === true ? joinedIds(read) : read;
-    return { ...(this.#persons?.addTo(named) ?? named), leftOut: chosen.leftOut };
+    const named = hasJoinedIds === true ? joinIds(read) : read;
+    return { ...(this.#persons?.addTo(named) ?? named), leftOut: config.leftOut };
   }
 
   #endRecord(): void {
@@ -129,11 +129,11 @@ export class TableRecords {
   /** The code of a cell; −1 if its bytes are not text. */
   #codeOf(value: Exclude<Field, null>): number {
     const { cells } = this.#records;
-    return value instanceof Uint8Array ? cells.ofBytes(value, 0, value.length) : cells.ofInteger(value);
+    return value instanceof Uint8Array ? cells.fromBytes(value, 0, value.length) : cells.fromInteger(value);
   }
 
-  #refuse(column: string | undefined, expected: string, got: string): void {
-    this.#problems.add({ field: `row ${this.#row} of ${column}`, expected, got });
+  #refuse(column: string | undefined, expected: string, actual: string): void {
+    this.#problems.add({ field: `row ${this.#row} of ${column}`, expected, got: actual });
   }
 }
 

@@ -12,8 +12,8 @@ export interface TableLayout {
 }
 
 /** The layout that the address asks for, else a row per item with the columns id and item. */
-export function layoutOf({ form, columns = {} }: TableChoice, dataset: Dataset, usual: TableForm): TableLayout {
-  const chosen = form ?? (columns.items !== undefined ? 'list' : columns.item !== undefined ? 'long' : usual);
+export function layoutOf({ form, columns = {} }: TableChoice, dataset: Dataset, preset: TableForm): TableLayout {
+  const chosen = form ?? (columns.items !== undefined ? 'list' : columns.item !== undefined ? 'long' : preset);
   return {
     form: chosen,
     id: columns.id ?? 'id',

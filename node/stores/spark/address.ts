@@ -20,12 +20,12 @@ export const sparkAddress = defineAddress<SparkAddress>({
   example: `spark://host:${PORT}?table=orders`,
   parameters: ['table', 'query', 'use_ssl'],
   choosesRows: 'always',
-  instead: 'set SPARK_CONNECT_TOKEN for Spark',
-  parse: (place, given, _choice, makeError) => {
-    if (place.includes('@')) throw tokenRefused();
-    const { host, port = PORT } = hostAndPort(place.replace(/\/$/, ''), makeError);
+  alternative: 'set SPARK_CONNECT_TOKEN for Spark',
+  parse: (location, parameters, _choice, makeError) => {
+    if (location.includes('@')) throw tokenRefused();
+    const { host, port = PORT } = hostAndPort(location.replace(/\/$/, ''), makeError);
     if (host === '') throw makeError('which server? expected a host');
-    return { host, port, ssl: isYes(given, 'use_ssl', ['true', 'false']) };
+    return { host, port, ssl: isYes(parameters, 'use_ssl', ['true', 'false']) };
   },
   print: ({ host, port, ssl }) => ({
     place: `${printedHost(host)}:${port}`,

@@ -21,11 +21,11 @@ export function arrowParts(columns: UploadColumns, rowsPerPart = ROWS_PER_MESSAG
   const numRows = Object.values(columns)[0]?.length ?? 0;
   const parts: Uint8Array[] = [];
   for (let from = 0; from === 0 || from < numRows; from += rowsPerPart) {
-    const sent = Object.entries(columns).map(([name, values]): [string, Column<unknown>] => {
+    const columnEntries = Object.entries(columns).map(([name, values]): [string, Column<unknown>] => {
       const part = values.slice(from, from + rowsPerPart);
       return [name, part instanceof Int32Array ? columnFromArray(part, int32()) : columnFromArray([...part], utf8())];
     });
-    parts.push(defined(tableToIPC(tableFromColumns(sent), { format: 'stream' }), 'a sink of its own'));
+    parts.push(defined(tableToIPC(tableFromColumns(columnEntries), { format: 'stream' }), 'a sink of its own'));
   }
   return parts;
 }

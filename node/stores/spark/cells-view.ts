@@ -41,22 +41,22 @@ interface CellColumns {
  */
 export async function createCells(session: SparkSession, address: SparkAddress): Promise<CellsView> {
   const name = session.tempName('source_cells');
-  const place = sparkAddress.nameOf(address);
-  const table = await readTableOf(selectOf(address), address, place, sparkDialect, (sql) => columnsOf(session, sql));
+  const location = sparkAddress.nameOf(address);
+  const table = await readTableOf(selectOf(address), address, location, sparkDialect, (sql) => columnsOf(session, sql));
   const { columns } = table;
-  const chosen = withId(table.chosen, columns, place);
+  const chosen = withId(table.chosen, columns, location);
   const rows = `(${table.query}\n)`; // the line break ends a comment
-  await checkRows(session, rows, chosen, place);
+  await checkRows(session, rows, chosen, location);
   const label =
     chosen.item !== undefined
       ? `CAST(${identifier(chosen.item)} AS STRING)`
       : `EXPLODE_OUTER(TRANSFORM(${identifier(chosen.items!)}, x -> CAST(x AS STRING)))`;
   const idType = columns.find((column) => column.name === chosen.id)?.type ?? '';
   const isWhole = WHOLE.test(idType);
-  const whose = table.person === undefined ? '' : `, CAST(${identifier(table.person)} AS STRING) AS person`;
+  const ownerColumn = table.person === undefined ? '' : `, CAST(${identifier(table.person)} AS STRING) AS person`;
   await session.run(
     `CREATE OR REPLACE TEMPORARY VIEW ${name} AS
-      SELECT CAST(${identifier(chosen.id)} AS ${isWhole ? 'BIGINT' : 'STRING'}) AS id, ${label} AS label${whose} FROM ${rows}`,
+      SELECT CAST(${identifier(chosen.id)} AS ${isWhole ? 'BIGINT' : 'STRING'}) AS id, ${label} AS label${ownerColumn} FROM ${rows}`,
     'opening the table',
   );
   const byId = NUMBERS.test(idType) && !isWhole ? 'CAST(id AS DECIMAL(38, 10))' : 'id';
@@ -82,8 +82,8 @@ async function columnsOf(session: SparkSession, query: string): Promise<TableCol
 }
 
 /** Rows of Spark have no order of their own, and parts of a record lie anywhere: only ids tell records apart. */
-function withId(chosen: ColumnSelection, columns: readonly TableColumn[], table: string): CellColumns {
-  if (chosen.id !== undefined) return { ...chosen, id: chosen.id };
+function withId(config: ColumnSelection, columns: readonly TableColumn[], table: string): CellColumns {
+  if (config.id !== undefined) return { ...config, id: config.id };
   throw new SottoError('input', `${table}: rows in Spark have no order, so records need ids`, {
     hint: `add id=COLUMN to the address; the columns are ${columns.map(({ name }) => name).join(', ')}`,
   });
@@ -102,14 +102,14 @@ async function checkRows(
   const counts = [`COUNT_IF(${key} IS NULL)`, `COUNT_IF(${noItem})`, repeated];
   const [row = []] = await session.rows(`SELECT ${counts} FROM ${rows}`, 'checking ids and items');
   const [noIds = 0, noItems = 0, twice = 0] = row.map(Number);
-  const refusal = (what: string, hint?: string) =>
-    new SottoError('input', `${table}: ${what}`, hint === undefined ? {} : { hint });
+  const refusal = (subject: string, hint?: string) =>
+    new SottoError('input', `${table}: ${subject}`, hint === undefined ? {} : { hint });
   if (noIds > 0) throw refusal(`expected an id in every row, but ${quote(id)} is null in ${noIds} rows`);
   if (noItems > 0) {
     throw refusal(`expected items in every list, but ${quote(items!)} contains null in ${noItems} rows`);
   }
   if (twice > 0) {
-    const wrong = `expected every id once, but ${twice} rows share their ${quote(id)} with another row`;
-    throw refusal(wrong, 'name a column that tells records apart');
+    const makeError = `expected every id once, but ${twice} rows share their ${quote(id)} with another row`;
+    throw refusal(makeError, 'name a column that tells records apart');
   }
 }

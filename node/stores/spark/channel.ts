@@ -43,7 +43,7 @@ export class SparkChannel {
   }
 
   /** Asks one question, for one answer within the time limit in milliseconds. Rejects with a ServiceError. */
-  ask(method: SparkMethod, request: Uint8Array, milliseconds: number): Promise<Uint8Array> {
+  request(method: SparkMethod, request: Uint8Array, milliseconds: number): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const answered = (error: ServiceError | null, answer?: Uint8Array): void => {
         if (error !== null) reject(error);
@@ -55,11 +55,11 @@ export class SparkChannel {
   }
 
   /** Says what only spares the server work: whether it arrives changes nothing here. */
-  tell(method: SparkMethod, request: Uint8Array, milliseconds: number): void {
-    const told = this.ask(method, request, milliseconds)
+  notice(method: SparkMethod, request: Uint8Array, milliseconds: number): void {
+    const reply = this.request(method, request, milliseconds)
       .catch(() => undefined)
-      .finally(() => this.#told.delete(told));
-    this.#told.add(told);
+      .finally(() => this.#told.delete(reply));
+    this.#told.add(reply);
   }
 
   /** Waits until all sent messages have arrived, or never will. */

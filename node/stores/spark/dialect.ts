@@ -16,7 +16,7 @@ export const sparkDialect: EngineDialect = {
   text: (value) => `CAST(${value} AS STRING)`,
   texts: (list) => `TRANSFORM(${list}, x -> CAST(x AS STRING))`,
   trimmed: (text, characters) => `TRIM(BOTH ${literal(characters)} FROM ${text})`,
-  holds: (text, part) => `LOCATE(${part}, ${text}) > 0`,
+  containsText: (text, part) => `LOCATE(${part}, ${text}) > 0`,
   // The separator is an expression there.
   pieces: (text, delimiter) => `TRANSFORM(SPLIT(${text}, ${literal(`\\Q${delimiter}\\E`)}), x -> NULLIF(x, ''))`,
   listOf: (values) => `ARRAY(${values.join(', ')})`,

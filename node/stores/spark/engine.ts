@@ -56,20 +56,20 @@ class SparkRecords extends SqlRecords<SparkSession> implements EngineRecords {
   #numbered: Promise<readonly string[]> | undefined;
   #counted: Promise<ItemCounts> | undefined;
 
-  constructor(session: SparkSession, cells: CellsView, asked: PlainLabels, maxCellsSent: number) {
+  constructor(session: SparkSession, cells: CellsView, request: PlainLabels, maxCellsSent: number) {
     super(session, cells.table.person !== undefined);
     this.#records = session.tempName('records');
     this.#maxCellsSent = maxCellsSent;
     this.#cells = cells;
-    this.#asked = asked;
+    this.#asked = request;
     this.leftOut = cells.leftOut;
   }
 
   protected async countPersons() {
     const holder = 'CASE WHEN SIZE(items) > 0 THEN person END';
     const counts = `SELECT COUNT(DISTINCT person), COUNT(DISTINCT ${holder}) FROM ${this.#records}`;
-    const [[persons = 0, holders = 0] = []] = await this.#numbers(counts, 'counting persons');
-    return { persons, holders };
+    const [[persons = 0, support = 0] = []] = await this.#numbers(counts, 'counting persons');
+    return { persons, holders: support };
   }
 
   countItems(): Promise<ItemCounts> {
@@ -189,17 +189,17 @@ class SparkRecords extends SqlRecords<SparkSession> implements EngineRecords {
     if (recoding === undefined || labels.length === 0) return `SELECT * FROM ${this.#records}`;
     const targets = Int32Array.from(recoding.target, (target) => (target === SUPPRESSED ? -1 : target));
     const target = `ELEMENT_AT(CAST(SPLIT('${targets.join()}', ',') AS ARRAY<INT>), x + 1)`;
-    const shown = `FILTER(TRANSFORM(items, x -> ${target}), y -> y >= 0)`;
-    return `SELECT id, ARRAY_SORT(ARRAY_DISTINCT(${shown})) AS items${this.hasPersons ? ', person' : ''} FROM ${this.#records}`;
+    const text = `FILTER(TRANSFORM(items, x -> ${target}), y -> y >= 0)`;
+    return `SELECT id, ARRAY_SORT(ARRAY_DISTINCT(${text})) AS items${this.hasPersons ? ', person' : ''} FROM ${this.#records}`;
   }
 
   protected async sets(recoding: Recoding | undefined): Promise<RecordSets> {
     const { written, items, labels } = await this.#labels();
     const targets = recoding === undefined ? items : items.map((i) => recoding.target[i]!);
-    const shown = [...written.keys()].filter((n) => recoding?.target[items[n]!] !== SUPPRESSED);
+    const rowsShowing = [...written.keys()].filter((n) => recoding?.target[items[n]!] !== SUPPRESSED);
     await this.session.upload('checked', {
-      label: shown.map((n) => written[n]!),
-      item: Int32Array.from(shown, (n) => targets[n]!),
+      label: rowsShowing.map((n) => written[n]!),
+      item: Int32Array.from(rowsShowing, (n) => targets[n]!),
     });
     return {
       sets: `(${this.#grouped('checked', 'JOIN')})`,
@@ -218,9 +218,9 @@ async function checkPersons(session: SparkSession, { name }: CellsView, table: s
   const records = `SELECT COUNT_IF(person IS NULL) AS nobody, COUNT(DISTINCT person) AS persons FROM ${name} GROUP BY id`;
   const query = `SELECT COALESCE(SUM(nobody), 0), COUNT_IF(persons > 1) FROM (${records})`;
   const [counts = []] = await session.rows(query, 'looking at the persons');
-  const [nobody = 0, several = 0] = counts.map(Number);
-  if (nobody > 0)
-    throw new SottoError('input', `${table}: expected a person for each record, got none in ${nobody} rows`);
+  const [withoutPerson = 0, several = 0] = counts.map(Number);
+  if (withoutPerson > 0)
+    throw new SottoError('input', `${table}: expected a person for each record, got none in ${withoutPerson} rows`);
   if (several > 0)
     throw new SottoError(
       'input',

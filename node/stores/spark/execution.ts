@@ -88,7 +88,7 @@ class Execution {
   /** Notes that a response is here, and what the server may forget now. */
   took({ responseId, complete, arrow }: ExecuteResponse): void {
     if (this.#unreleasedBytes > RELEASE_BYTES) {
-      this.#channel.tell(
+      this.#channel.notice(
         'ReleaseExecute',
         releaseExecuteRequest(this.#caller, this.#operationId, this.#lastResponseId),
         ANSWER_TIMEOUT_MS,
@@ -119,15 +119,15 @@ class Execution {
 
   /** Rejects unless the server answers within the time limit in milliseconds. */
   isAlive(milliseconds: number): Promise<unknown> {
-    return this.#channel.ask('AnalyzePlan', versionRequest(this.#caller), milliseconds);
+    return this.#channel.request('AnalyzePlan', versionRequest(this.#caller), milliseconds);
   }
 
   /** Leaves nothing behind on the server. */
   end(): void {
     this.stream.cancel();
     if (!this.isComplete)
-      this.#channel.tell('Interrupt', interruptRequest(this.#caller, this.#operationId), ANSWER_TIMEOUT_MS);
-    this.#channel.tell('ReleaseExecute', releaseExecuteRequest(this.#caller, this.#operationId), ANSWER_TIMEOUT_MS);
+      this.#channel.notice('Interrupt', interruptRequest(this.#caller, this.#operationId), ANSWER_TIMEOUT_MS);
+    this.#channel.notice('ReleaseExecute', releaseExecuteRequest(this.#caller, this.#operationId), ANSWER_TIMEOUT_MS);
   }
 
   #start(): Responses {

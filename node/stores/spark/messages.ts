@@ -108,8 +108,8 @@ export function reattachRequest(caller: Caller, operationId: string, lastRespons
 }
 
 /** ReleaseExecuteRequest: the server may forget the responses up to this one, or, without one, the whole execution. */
-export function releaseExecuteRequest(caller: Caller, operationId: string, until?: string): Uint8Array {
-  const released = until === undefined ? { releaseAll: {} } : { releaseUntil: { responseId: until } };
+export function releaseExecuteRequest(caller: Caller, operationId: string, lastResponseId?: string): Uint8Array {
+  const released = lastResponseId === undefined ? { releaseAll: {} } : { releaseUntil: { responseId: lastResponseId } };
   return request('ReleaseExecuteRequest', caller, { operationId, ...released });
 }
 

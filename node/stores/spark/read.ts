@@ -18,8 +18,8 @@ export async function readSpark(address: SparkAddress, context: TaskContext): Pr
     const hasPersons = cells.table.person !== undefined;
     // Two persons of one record are the first and the last of them; a row that names none makes the first one null.
     const first = 'CASE WHEN COUNT_IF(person IS NULL) = 0 THEN MIN(person) END';
-    const whose = !hasPersons ? '' : `, ${first} AS first, MAX(person) AS last`;
-    const query = `SELECT id, COLLECT_LIST(label) AS labels${whose} FROM ${cells.name} GROUP BY id ORDER BY ${cells.byId}`;
+    const ownerColumn = !hasPersons ? '' : `, ${first} AS first, MAX(person) AS last`;
+    const query = `SELECT id, COLLECT_LIST(label) AS labels${ownerColumn} FROM ${cells.name} GROUP BY id ORDER BY ${cells.byId}`;
     for await (const batch of session.query(query, `reading ${name}`))
       addRecords(records, batch, hasPersons ? [2, 3] : []);
     return records.finish();

@@ -54,7 +54,7 @@ export class SparkSession implements SqlSession {
     const channel = new SparkChannel(target);
     try {
       const { version, serverSessionId } = readVersion(
-        await channel.ask('AnalyzePlan', versionRequest(caller), CONNECT_TIMEOUT_MS),
+        await channel.request('AnalyzePlan', versionRequest(caller), CONNECT_TIMEOUT_MS),
       );
       const known = serverSessionId === '' ? caller : { ...caller, serverSessionId };
       return new SparkSession(channel, known, server, version, options);
@@ -125,7 +125,7 @@ export class SparkSession implements SqlSession {
   async close(): Promise<void> {
     try {
       await this.#channel.settled();
-      await this.#channel.ask('ReleaseSession', releaseSessionRequest(this.#caller), FAREWELL_TIMEOUT_MS);
+      await this.#channel.request('ReleaseSession', releaseSessionRequest(this.#caller), FAREWELL_TIMEOUT_MS);
     } catch {
       // nothing is left to do
     } finally {

@@ -33,7 +33,7 @@ export function sparkSink(address: SparkAddress, context: TaskContext): Sink {
     write: (dataset, publish) =>
       opened(async (session) => {
         await refuseExisting(session, address, name);
-        const draft = beside(address, 'draft');
+        const draft = siblingTable(address, 'draft');
         try {
           await writeRows(session, address, draft, dataset);
           publish();
@@ -72,15 +72,15 @@ async function show(session: SparkSession, address: SparkAddress, draft: string)
   const phase = `writing ${sparkAddress.nameOf(address)}`;
   const table = identifier(...tableName(address.table!));
   if (!(await isThere(session, address))) return session.run(`ALTER TABLE ${draft} RENAME TO ${table}`, phase);
-  const aside = beside(address, 'old');
-  await session.run(`ALTER TABLE ${table} RENAME TO ${aside}`, phase);
+  const oldTable = siblingTable(address, 'old');
+  await session.run(`ALTER TABLE ${table} RENAME TO ${oldTable}`, phase);
   try {
     await session.run(`ALTER TABLE ${draft} RENAME TO ${table}`, phase);
   } catch (error) {
-    await session.run(`ALTER TABLE ${aside} RENAME TO ${table}`, phase);
+    await session.run(`ALTER TABLE ${oldTable} RENAME TO ${table}`, phase);
     throw error;
   }
-  await session.run(`DROP TABLE ${aside}`, phase);
+  await session.run(`DROP TABLE ${oldTable}`, phase);
 }
 
 async function refuseExisting(session: SparkSession, address: SparkAddress, name: string): Promise<void> {
@@ -89,16 +89,16 @@ async function refuseExisting(session: SparkSession, address: SparkAddress, name
 
 async function isThere(session: SparkSession, address: SparkAddress): Promise<boolean> {
   const parts = tableName(address.table!);
-  const place = parts.length > 1 ? ` IN ${identifier(...parts.slice(0, -1))}` : '';
+  const location = parts.length > 1 ? ` IN ${identifier(...parts.slice(0, -1))}` : '';
   const names: string[] = [];
-  for await (const batch of session.query(`SHOW TABLES${place}`, 'looking for the table')) {
+  for await (const batch of session.query(`SHOW TABLES${location}`, 'looking for the table')) {
     names.push(...Array.from(batch.getChild('tableName') ?? [], (name) => String(name).toLowerCase()));
   }
   return names.includes(parts.at(-1)!.toLowerCase());
 }
 
 /** An unused name in the same schema. */
-function beside({ table }: SparkAddress, what: string): string {
+function siblingTable({ table }: SparkAddress, subject: string): string {
   const parts = tableName(table!);
-  return identifier(...parts.slice(0, -1), `${parts.at(-1)}_${what}_${randomBytes(4).toString('hex')}`);
+  return identifier(...parts.slice(0, -1), `${parts.at(-1)}_${subject}_${randomBytes(4).toString('hex')}`);
 }

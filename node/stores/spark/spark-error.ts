@@ -25,68 +25,68 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** Whether the server says that it does not know what we speak of, such as INVALID_HANDLE.OPERATION_NOT_FOUND. */
-export function isUnknownHandle(error: unknown, what: string): boolean {
-  return isServiceError(error) && errorInfo(error.metadata).errorClass.startsWith(`INVALID_HANDLE.${what}`);
+export function isUnknownHandle(error: unknown, subject: string): boolean {
+  return isServiceError(error) && errorInfo(error.metadata).errorClass.startsWith(`INVALID_HANDLE.${subject}`);
 }
 
 /**
  * An error of a server as a message for people. The effect of a statement on the data is identified by the server's own
  * name for it alone, never by its text: that quotes values of records.
  */
-export function sparkError(error: unknown, server: string, doing: string): unknown {
+export function sparkError(error: unknown, server: string, operation: string): unknown {
   if (!isServiceError(error)) return error;
   const info = errorInfo(error.metadata);
-  if (isUnreachable(error)) return unreachableError(error, server, doing);
+  if (isUnreachable(error)) return unreachableError(error, server, operation);
   if (error.code === status.UNAUTHENTICATED || error.code === status.PERMISSION_DENIED)
     return tokenError(error, server);
-  if (info.errorClass.startsWith('INVALID_HANDLE')) return lostSession(server, doing);
+  if (info.errorClass.startsWith('INVALID_HANDLE')) return lostSession(server, operation);
   if (info.errorClass === 'OPERATION_CANCELED') {
-    return new SottoError('cancelled', `the Spark server ${server} stopped ${doing}`);
+    return new SottoError('cancelled', `the Spark server ${server} stopped ${operation}`);
   }
   if (info.isAboutStatement) return new SottoError('input', `Spark: ${statementText(error.details)}`);
   if (info.errorClass === '') {
     return new SottoError(
       'resource',
-      `the Spark server ${server} failed during: ${doing} (gRPC status ${error.code})`,
+      `the Spark server ${server} failed during: ${operation} (gRPC status ${error.code})`,
       {
         hint: 'its log says why; usually it ran out of memory: give it more, or use more and smaller partitions',
       },
     );
   }
   const sqlState = info.sqlState === '' ? '' : `, SQLSTATE ${info.sqlState}`;
-  return new SottoError('input', `${doing} failed on the Spark server ${server}: ${info.errorClass}${sqlState}`, {
+  return new SottoError('input', `${operation} failed on the Spark server ${server}: ${info.errorClass}${sqlState}`, {
     hint: "the server's log has the details; they are not repeated here because they may quote records",
   });
 }
 
 /** The server cannot be reached at all, or went away. */
-function unreachableError(error: unknown, server: string, doing: string): SottoError {
-  if (doing === CONNECTING) {
+function unreachableError(error: unknown, server: string, operation: string): SottoError {
+  if (operation === CONNECTING) {
     return new SottoError('input', `the Spark server ${server} cannot be reached${reasonOf(error)}`, {
       hint: 'check host and port, that Spark Connect is started there, and add use_ssl=true if it uses TLS',
     });
   }
-  return new SottoError(
-    'resource',
-    `lost the connection to the Spark server ${server} during: ${doing}`,
-    {
-      hint: 'once the server is back, run the same command again',
-    },
-  );
+  return new SottoError('resource', `lost the connection to the Spark server ${server} during: ${operation}`, {
+    hint: 'once the server is back, run the same command again',
+  });
 }
 
 /** The phase before a session is open. */
 export const CONNECTING = 'connecting';
 
-function lostSession(server: string, doing: string): SottoError {
-  return new SottoError('resource', `the Spark server ${server} was restarted or ended our session during: ${doing}`, {
-    hint: 'run the same command again',
-  });
+function lostSession(server: string, operation: string): SottoError {
+  return new SottoError(
+    'resource',
+    `the Spark server ${server} was restarted or ended our session during: ${operation}`,
+    {
+      hint: 'run the same command again',
+    },
+  );
 }
 
 function tokenError({ code }: ServiceError, server: string): SottoError {
-  const what = code === status.UNAUTHENTICATED ? 'wants a token, or a different one' : 'does not permit this';
-  return new SottoError('input', `the Spark server ${server} ${what}`, {
+  const complaint = code === status.UNAUTHENTICATED ? 'wants a token, or a different one' : 'does not permit this';
+  return new SottoError('input', `the Spark server ${server} ${complaint}`, {
     hint: 'put the token into SPARK_CONNECT_TOKEN, never into an address or a job file',
   });
 }

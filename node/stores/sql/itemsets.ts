@@ -31,12 +31,12 @@ export function findRareItemsets(
     let checked = 0;
     for (let size = 1; size <= m; size++) {
       const before = checked;
-      const rest = Math.max(0, Math.min(limit - itemsets.length, MAX_LIMIT));
+      const bits = Math.max(0, Math.min(limit - itemsets.length, MAX_LIMIT));
       const found: number[][] = [];
       for (const where of rangesOf(dialect, numItems, size)) {
         const request = { sets: table, size, where, numItems, hasPersons, k };
         const counted = dialect.itemsetCounts?.(request) ?? itemsetCounts(dialect, request);
-        for (const row of await session.rows(rareIn(counted, size, k, rest), phaseOf(size))) {
+        for (const row of await session.rows(rareIn(counted, size, k, bits), phaseOf(size))) {
           const [isListed, n = 0, ...items] = row.map(Number);
           if (isListed === 1) found.push([...items, n]);
           else {
@@ -45,7 +45,7 @@ export function findRareItemsets(
           }
         }
       }
-      for (const row of found.sort(compareRows).slice(0, rest)) {
+      for (const row of found.sort(compareRows).slice(0, bits)) {
         itemsets.push({ items: row.slice(0, size).map((i) => labels[i]!), support: row[size]! });
       }
       if (checked === before) break; // no record has that many items
@@ -74,8 +74,8 @@ export async function findRules(
   { rho, m, sensitive }: RuleRequest,
 ): Promise<FoundRules> {
   const { dialect } = session;
-  const listed = new Set(sensitive);
-  const consequents = labels.flatMap((label, i) => (listed.has(label) ? [i] : []));
+  const listedLabels = new Set(sensitive);
+  const consequents = labels.flatMap((label, i) => (listedLabels.has(label) ? [i] : []));
   if (consequents.length === 0) return { total: 0 };
   const owner = hasPersons ? ['person'] : [];
   const counts = ['COUNT(*) AS n', ...owner.map(() => 'COUNT(DISTINCT person) AS persons')];

@@ -37,9 +37,9 @@ export async function countItemsets(
   );
   const records = new Float64Array(listed.length);
   const persons = new Float64Array(listed.length);
-  for (const [n = 0, ofRecords = 0, ofPersons = 0] of rows.map((row) => row.map(Number))) {
-    records[n] = ofRecords;
-    persons[n] = ofPersons;
+  for (const [n = 0, ignoresOwners = 0, owners = 0] of rows.map((row) => row.map(Number))) {
+    records[n] = ignoresOwners;
+    persons[n] = owners;
   }
   return { records, ...(hasPersons && { persons }) };
 }
@@ -48,7 +48,7 @@ export async function countItemsets(
 export function collapse(
   session: SqlSession,
   { sets, hasPersons }: RecordSets,
-  { fewerThan, mostCells }: CollapseRequest,
+  { fewerThan, maxCells }: CollapseRequest,
 ): Promise<CollapsedRecords | TooManyCells> {
   const { dialect } = session;
   const phase = 'looking for equal records';
@@ -58,21 +58,21 @@ export function collapse(
   const grouped = `(SELECT ${columns}, COUNT(*) AS n FROM (${records}) GROUP BY ${columns})`;
   return session.withRows('collapsed', grouped, phase, async (table) => {
     const alike = hasPersons ? 'COUNT(*) OVER (PARTITION BY items)' : 'n';
-    const wanted =
+    const target =
       fewerThan === undefined
         ? table
         : `(SELECT * FROM (SELECT *, ${alike} AS alike FROM ${table}) WHERE alike < ${fewerThan})`;
     const [all = []] = await session.rows(`SELECT COUNT(*) FROM ${table}`, phase);
-    const sizes = `SELECT COUNT(*), COALESCE(SUM(${dialect.size('items')}), 0) FROM ${wanted}`;
+    const sizes = `SELECT COUNT(*), COALESCE(SUM(${dialect.size('items')}), 0) FROM ${target}`;
     const [[numRows = 0, numCells = 0] = []] = (await session.rows(sizes, phase)).map((row) => row.map(Number));
-    if (numCells > mostCells) return { numCells };
+    if (numCells > maxCells) return { numCells };
     const offsets = new Uint32Array(numRows + 1);
     const items = new Uint32Array(numCells);
     const weights = new Uint32Array(numRows);
     const persons = new Uint32Array(hasPersons ? numRows : 0);
     const numbers = ['n', ...columns.slice(1)].map((column) => `CAST(${column} AS DOUBLE)`);
     let row = 0;
-    for await (const batch of session.lists(`SELECT ${['items', ...numbers]} FROM ${wanted}`, phase)) {
+    for await (const batch of session.lists(`SELECT ${['items', ...numbers]} FROM ${target}`, phase)) {
       const [n, owners] = batch.numbers;
       for (let r = 0; r < batch.numRows; r++, row++) {
         const list = batch.list(r);

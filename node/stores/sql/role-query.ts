@@ -3,7 +3,7 @@ import type { TableChoice } from '../shared/define-address.ts';
 import { subquery } from '../shared/sql-text.ts';
 
 /** The columns of each role, where one of them has several. */
-type ChosenRoles = Extract<ReturnType<typeof columnsOrRoles>, { readonly roles: object }>['roles'];
+type RoleSelection = Extract<ReturnType<typeof columnsOrRoles>, { readonly roles: object }>['roles'];
 
 /** The SQL of roles, as far as databases differ. Expressions are SQL; a list may hold nulls. */
 export interface RoleDialect {
@@ -16,7 +16,7 @@ export interface RoleDialect {
   /** A text without the characters at its ends. */
   trimmed(text: string, characters: string): string;
   /** Whether a text holds another. */
-  holds(text: string, part: string): string;
+  containsText(text: string, part: string): string;
   /** The pieces of a text; an empty piece is null. */
   pieces(text: string, delimiter: string): string;
   listOf(values: readonly string[]): string;
@@ -68,13 +68,13 @@ export async function readTableOf<C extends TableColumn>(
 
 /** The SELECT of the columns that are read: id where records have ids, item or items, person; ordered by id. */
 export function selectChosen<C extends TableColumn>(
-  { query, columns, chosen, person }: ReadTable<C>,
+  { query, columns, chosen: config, person }: ReadTable<C>,
   { identifier }: RoleDialect,
   value: (sql: string, column: C) => string,
   order: (sql: string, column: C) => string = (sql) => sql,
 ): string {
-  const { id } = chosen;
-  const names = [id, chosen.form === 'list' ? chosen.items : chosen.item, person].filter((name) => name !== undefined);
+  const { id } = config;
+  const names = [id, config.form === 'list' ? config.items : config.item, person].filter((name) => name !== undefined);
   const sqlOf = (name: string, write: typeof value): string =>
     write(
       `source.${identifier(name)}`,
@@ -95,7 +95,7 @@ export function recordsOfPeople({ reading }: TableChoice): Pick<TableChoice, 're
 }
 
 /** The SELECT that gives columns by role: see `readTableOf`. */
-export function roleQuery(query: string, roles: ChosenRoles, dialect: RoleDialect, trims = false): string {
+export function roleQuery(query: string, roles: RoleSelection, dialect: RoleDialect, trims = false): string {
   const { identifier, literal, text, texts } = dialect;
   const column = (name: string): string => `source.${identifier(name)}`;
   const plain = (value: string): string => (trims ? dialect.trimmed(text(value), ' \t') : value);
@@ -109,7 +109,7 @@ export function roleQuery(query: string, roles: ChosenRoles, dialect: RoleDialec
       : dialect.pieces(trims ? plain(column(name)) : text(column(name)), roles.itemDelimiter);
   const items = roles.items === undefined ? dialect.listOf(roles.item.map(cells)) : list(roles.items);
   const single = roles.items === undefined && roles.item.length === 1 ? cells(roles.item[0]!) : undefined;
-  const shown = [
+  const visible = [
     ...(roles.id.length === 0
       ? [`${dialect.withoutNulls(items)} AS ${identifier('items')}`]
       : [
@@ -118,7 +118,7 @@ export function roleQuery(query: string, roles: ChosenRoles, dialect: RoleDialec
         ]),
     ...(roles.person === undefined ? [] : [`${text(plain(column(roles.person)))} AS ${identifier('person')}`]),
   ];
-  return `SELECT ${shown.join(', ')} FROM ${subquery(query)}`;
+  return `SELECT ${visible.join(', ')} FROM ${subquery(query)}`;
 }
 
 /** The parts of an id, joined; a part that is null, or holds what joins them, makes no id. */
@@ -126,6 +126,6 @@ function idOf(parts: readonly string[], dialect: RoleDialect, plain: (value: str
   if (parts.length === 1) return plain(parts[0]!);
   const separator = dialect.literal(String.fromCharCode(SEPARATOR));
   const texts = parts.map((part) => dialect.text(plain(part)));
-  const isAmbiguous = texts.map((part) => dialect.holds(part, separator)).join(' OR ');
+  const isAmbiguous = texts.map((part) => dialect.containsText(part, separator)).join(' OR ');
   return `CASE WHEN ${isAmbiguous} THEN NULL ELSE ${texts.join(` || ${separator} || `)} END`;
 }

@@ -10,9 +10,9 @@ export interface WrittenLabels {
 }
 
 /** Written labels, trimmed and folded where that was asked for, by the very function that files are read with. */
-export function itemsOfLabels(labels: readonly string[], asked: PlainLabels): WrittenLabels {
+export function itemsOfLabels(labels: readonly string[], request: PlainLabels): WrittenLabels {
   const written = labels.toSorted(compareLabels);
-  const plain = written.map((label) => plainLabel(label, asked));
+  const plain = written.map((label) => plainLabel(label, request));
   const sorted = [...new Set(plain)].sort(compareLabels);
   const numberOf = indexLabels({ labels: sorted });
   return { written, items: Int32Array.from(plain, numberOf), labels: sorted };

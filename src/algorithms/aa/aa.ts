@@ -1,6 +1,6 @@
 import FlatQueue from 'flatqueue';
 import * as z from 'zod';
-import { collapseRows, countHolders, type WeightedRows } from '../../data/collapse-rows.ts';
+import { collapseRows, countSupport, type WeightedRows } from '../../data/collapse-rows.ts';
 import { type Hierarchy, leafCount } from '../../data/hierarchy.ts';
 import { recodingFromCut } from '../../data/recoding.ts';
 import { supportsOf } from '../../data/supports-of.ts';
@@ -39,11 +39,11 @@ export const aa = defineAlgorithm({
         'Lower labels again where later raises made that possible (the default); without this, as in the paper.',
       ),
   }),
-  run({ dataset, hierarchy }, promised, { lower }, context) {
+  run({ dataset, hierarchy }, promise, { lower }, context) {
     const cut = aprioriAnonymization(
       dataset,
       hierarchy,
-      { ...promised.params, ...(lower !== undefined && { lower }) },
+      { ...promise.params, ...(lower !== undefined && { lower }) },
       context,
     );
     return recodedRelease(dataset, recodingFromCut(dataset.dictionary, hierarchy, cut));
@@ -174,7 +174,7 @@ function rowsByRank(dataset: Dataset, hierarchy: Hierarchy): WeightedRows {
 
 /** With every item at the root, the records that are not empty, or the persons they are of, must already be k. */
 function checkFeasible(rows: WeightedRows, k: number): void {
-  requireSupport(k, countHolders(rows), rows.persons === undefined ? 'record' : 'person');
+  requireSupport(k, countSupport(rows), rows.persons === undefined ? 'record' : 'person');
 }
 
 /**

@@ -33,28 +33,32 @@ export const bestCellAlgorithm = defineAlgorithm({
         'How often some deletions are undone and redone in search of fewer; at most ten times per deleted cell.',
       ),
   }),
-  run(input, promised, { steps }, context) {
-    const wishes = personalRhoInputOf(input, promised);
+  run(input, promise, { steps }, context) {
+    const wishes = personalRhoInputOf(input, promise);
     const isDeleted = canListParts(input.dataset)
       ? bestCell(wishes, steps, context)
-      : ofLongRecords(wishes, promised.params, context);
+      : protectLongRecords(wishes, promise.params, context);
     return releaseWithoutCells(input.dataset, isDeleted);
   },
 });
 
-function ofLongRecords(wishes: PersonalRhoInput, { epsilon, delta }: PersonalRho, context: RunContext): Uint8Array {
+function protectLongRecords(
+  wishes: PersonalRhoInput,
+  { epsilon, delta }: PersonalRho,
+  context: RunContext,
+): Uint8Array {
   if (epsilon === undefined || delta === undefined) return exactSuppressor(wishes, 'inferred', context);
   return sampleSuppressor(wishes, { epsilon, delta }, { bound: 'exact', choice: 'inferred' }, context);
 }
 
 /** Most covering rows whose cells are compared. */
-const MOST_ROWS = 32;
+const MAX_ROWS = 32;
 
 /** Most deleted cells that one ruin puts back. */
-const MOST_RUINED = 12;
+const MAX_RUINED = 12;
 
 /** More would go over the same cells again and again. */
-const MOST_STEPS_PER_CELL = 10;
+const MAX_STEPS_PER_CELL = 10;
 
 /** Steps between two reports. */
 const STRIDE = 256;
@@ -69,7 +73,7 @@ export function bestCell(wishes: PersonalRhoInput, steps: number, context: RunCo
   const search = new BestCellSearch(wishes, context);
   search.repairAll();
   search.putBackAll();
-  const numSteps = Math.min(steps, search.numDeleted * MOST_STEPS_PER_CELL);
+  const numSteps = Math.min(steps, search.numDeleted * MAX_STEPS_PER_CELL);
   for (let step = 0; step < numSteps; step++) {
     if (step % STRIDE === 0) context.checkpoint(step, numSteps, 'trying again around deleted cells');
     search.ruinAndRecreate();
@@ -116,7 +120,7 @@ class BestCellSearch {
   }
 
   isDeleted(): Uint8Array {
-    return Uint8Array.from(this.#hiddenPlace, (place) => (place < 0 ? 0 : 1));
+    return Uint8Array.from(this.#hiddenPlace, (index) => (index < 0 ? 0 : 1));
   }
 
   /** Deletes cells until no rule is too sure. */
@@ -139,8 +143,8 @@ class BestCellSearch {
 
   /** Puts deleted cells back wherever no rule becomes too sure, until none is left that could be. */
   putBackAll(): void {
-    for (let kept = -1; kept !== this.#hidden.length; ) {
-      kept = this.#hidden.length;
+    for (let numKept = -1; numKept !== this.#hidden.length; ) {
+      numKept = this.#hidden.length;
       this.#context.checkpoint(0, 1, 'putting cells back');
       this.#putBack([...this.#hidden].sort((a, b) => a - b)); // BEST-CELL-4
     }
@@ -170,11 +174,11 @@ class BestCellSearch {
     const length = dataset.offsets[t + 1] - dataset.offsets[t];
     const shared = itemsetOf[base[t] + (1 << random.int(length))];
     const numRows = offsets[shared + 1] - offsets[shared];
-    const most = 1 + random.int(MOST_RUINED);
+    const limit = 1 + random.int(MAX_RUINED);
     const near = [first];
-    for (let n = 0, at = random.int(numRows); n < numRows && near.length < most; n++, at++) {
-      const other = rows[offsets[shared] + (at % numRows)];
-      for (let p = dataset.offsets[other]; p < dataset.offsets[other + 1] && near.length < most; p++)
+    for (let n = 0, offset = random.int(numRows); n < numRows && near.length < limit; n++, offset++) {
+      const other = rows[offsets[shared] + (offset % numRows)];
+      for (let p = dataset.offsets[other]; p < dataset.offsets[other + 1] && near.length < limit; p++)
         if (this.#hiddenPlace[p] >= 0 && p !== first) near.push(p);
     }
     return near;
@@ -197,14 +201,14 @@ class BestCellSearch {
     const numRows = offsets[z + 1] - offsets[z];
     const start = this.#context.random.int(numRows);
     let best = { p: -1, damage: Number.POSITIVE_INFINITY, shift: 0 };
-    for (let n = 0, seen = 0; n < numRows && seen < MOST_ROWS; n++) {
-      const at = offsets[z] + ((start + n) % numRows);
-      const t = rows[at];
-      if (!this.#cells.shows(t, masks[at])) continue;
+    for (let n = 0, seen = 0; n < numRows && seen < MAX_ROWS; n++) {
+      const offset = offsets[z] + ((start + n) % numRows);
+      const t = rows[offset];
+      if (!this.#cells.shows(t, masks[offset])) continue;
       seen++;
-      for (let rest = masks[at]; rest !== 0; rest &= rest - 1) {
-        const p = dataset.offsets[t] + 31 - Math.clz32(rest & -rest);
-        const damage = this.#damage.ofHiding(t, rest & -rest);
+      for (let bits = masks[offset]; bits !== 0; bits &= bits - 1) {
+        const p = dataset.offsets[t] + 31 - Math.clz32(bits & -bits);
+        const damage = this.#damage.damageOfHiding(t, bits & -bits);
         if (damage > best.damage) continue;
         const shift = this.#shift.of(dataset.items[p]);
         if (damage < best.damage || shift > best.shift || (shift === best.shift && p < best.p))
@@ -224,8 +228,8 @@ class BestCellSearch {
     const [q, z] = [antecedents[rule], wholes[rule]];
     const known: number[] = [];
     const start = dataset.offsets[rows[offsets[q]]];
-    for (let rest = masks[offsets[q]]; rest !== 0; rest &= rest - 1)
-      known.push(dataset.items[start + 31 - Math.clz32(rest & -rest)]);
+    for (let bits = masks[offsets[q]]; bits !== 0; bits &= bits - 1)
+      known.push(dataset.items[start + 31 - Math.clz32(bits & -bits)]);
     this.#context.decide({
       step: 'BEST-CELL-3',
       action: 'delete',
@@ -263,11 +267,11 @@ class BestCellSearch {
     this.#cells.show(t, 1 << (p - offsets[t]));
     this.#shift.add(items[p], 1);
     this.#journal.push(p);
-    const place = this.#hiddenPlace[p];
+    const index = this.#hiddenPlace[p];
     const last = this.#hidden.pop() ?? p;
     if (last !== p) {
-      this.#hidden[place] = last;
-      this.#hiddenPlace[last] = place;
+      this.#hidden[index] = last;
+      this.#hiddenPlace[last] = index;
     }
     this.#hiddenPlace[p] = -1;
   }

@@ -10,11 +10,11 @@ import { cellInsert } from './cell-insert.ts';
 
 /** The numbers of groups that are tried, ascending. More than 16 take long for what they save. */
 const TRIED = [4, 6, 8, 12, 16];
-const MOST_GROUPS = 16;
+const MAX_GROUPS = 16;
 /** The first to be tried; then more while that is better, or else fewer. */
 const FIRST = TRIED.indexOf(8);
 /** The maximum number of records of a trial, at equal distances. */
-const MOST_RECORDS = 100_000;
+const MAX_RECORDS = 100_000;
 
 /**
  * CELL-INSERT-1: the number of groups that loses least where some public items play the sensitive ones. It depends on public
@@ -32,7 +32,7 @@ export function bestNumGroups(
   const share = Math.min(numListed / (numListed + supports.length), 1 / 2);
   const players = spreadBySupport(supports, Math.max(1, Math.round(share * supports.length)));
   const tried = TRIED.filter((count) => count < supports.length - players.length);
-  if (tried.length < 2) return tried[0] ?? MOST_GROUPS;
+  if (tried.length < 2) return tried[0] ?? MAX_GROUPS;
 
   const [, ...groupings] = publicGroupings(stage, new Uint32Array(), supports, tried);
   // Of many records a trial may have none with these items.
@@ -66,7 +66,7 @@ export function bestNumGroups(
 
 /** The public cells of the records, or of as many as a trial takes. */
 function publicPart(dataset: Dataset, sensitive: Uint32Array): Dataset {
-  const count = Math.min(dataset.numRows, MOST_RECORDS);
+  const count = Math.min(dataset.numRows, MAX_RECORDS);
   const rows = Uint32Array.from({ length: count }, (_, n) => Math.floor((n * dataset.numRows) / count));
   const { dataset: records } = keepRecords(dataset, rows);
   return applyRecoding(records, recodingWithout(dataset.dictionary, sensitive));

@@ -103,9 +103,9 @@ describe('cellInsert', () => {
         insert(searched);
         for (const mostSets of [undefined, 12, 2]) {
           const cells = insertBy(records, bound, insert, () => {}, mostSets);
-          expect(cells).toEqual(searched.shown);
+          expect(cells).toEqual(searched.isVisible);
         }
-        shown += searched.shown.reduce((sum, one) => sum + one, 0);
+        shown += searched.isVisible.reduce((sum, one) => sum + one, 0);
         if (runs > 4) isSwitched++;
       }),
       { numRuns: cases(2000) },

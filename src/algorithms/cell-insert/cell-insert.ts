@@ -53,13 +53,13 @@ export const cellInsertAlgorithm = defineAlgorithm({
   }),
   byParts: {
     terms: 'cell-insert with public items as they are',
-    params: (given) => (numGroupsOf(given) === undefined ? given : undefined),
+    params: (params) => (numGroupsOf(params) === undefined ? params : undefined),
   },
-  run(input, promised, params, context) {
+  run(input, modelPromise, params, context) {
     const { dataset, sensitive } = input;
-    const promise = rhoPromise(promised);
-    const asked = numGroupsOf(params);
-    const numGroups = asked === 'best' ? bestNumGroups(input, promise, context) : asked;
+    const promise = rhoPromise(modelPromise);
+    const requestedGroups = numGroupsOf(params);
+    const numGroups = requestedGroups === 'best' ? bestNumGroups(input, promise, context) : requestedGroups;
     const { recoding, isDeleted } = cellInsert(dataset, sensitive, promise, numGroups, context);
     return recodedCells(releaseWithoutCells(dataset, isDeleted), recoding);
   },
@@ -89,8 +89,8 @@ export function cellInsert(
   const records = splitRecords(dataset, sensitive, grouping.labelOf, grouping.numLabels); // CELL-INSERT-2
   const bound = { limits: inferenceLimits(rho, dataset.numRows + 1), m };
   const phase = `inserting sensitive cells over ${grouping.title}`;
-  const shown = insertCells(records, bound, phase, context);
-  const isDeleted = deletedCells(dataset, sensitive, shown);
+  const isVisible = insertCells(records, bound, phase, context);
+  const isDeleted = deletedCells(dataset, sensitive, isVisible);
   explainDeletions('CELL-INSERT-5', dataset, isDeleted, context);
   return { recoding: grouping.isPlain ? undefined : groupRecoding(dataset, sensitive, grouping), isDeleted };
 }
@@ -103,10 +103,10 @@ export function explainDeletions(
   { decide }: RunContext,
 ): void {
   if (decide === undefined) return;
-  const because = 'showing it would let an attacker who knows other items of the record infer a sensitive one';
+  const reason = 'showing it would let an attacker who knows other items of the record infer a sensitive one';
   for (let row = 0; row < numRows; row++) {
     for (let p = offsets[row]; p < offsets[row + 1]; p++) {
-      if (isDeleted[p] === 1) decide({ step, action: 'delete', items: [items[p]], row, because });
+      if (isDeleted[p] === 1) decide({ step, action: 'delete', items: [items[p]], row, because: reason });
     }
   }
 }
@@ -123,12 +123,16 @@ export function groupRecoding(
 }
 
 /** 1 for each sensitive cell that is not shown. */
-export function deletedCells({ items, dictionary }: Dataset, sensitive: Uint32Array, shown: Uint8Array): Uint8Array {
+export function deletedCells(
+  { items, dictionary }: Dataset,
+  sensitive: Uint32Array,
+  isVisible: Uint8Array,
+): Uint8Array {
   const isSensitive = markItems(sensitive, dictionary.labels.length);
   const isDeleted = new Uint8Array(items.length);
   let cell = 0;
   for (let p = 0; p < items.length; p++) {
-    if (isSensitive[items[p]] === 1) isDeleted[p] = 1 - shown[cell++];
+    if (isSensitive[items[p]] === 1) isDeleted[p] = 1 - isVisible[cell++];
   }
   return isDeleted;
 }

@@ -1,5 +1,5 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
-import { withRoom } from '../../data/grow.ts';
+import { ensureCapacity } from '../../data/grow.ts';
 import type { LabelSets } from './label-sets.ts';
 
 /** Adds the weight of every row to the counts of the sets of up to `longest` labels that it contains; the labels of rows ascend. */
@@ -79,16 +79,16 @@ class SetCounting {
       const label = this.#branches[b];
       const longer = sets.find(set, label);
       if (longer !== 0) sets.counts[longer] += weights[label];
-      const room = longer === 0 || length === this.#longest ? 0 : counts[label] * ENTRY;
+      const capacity = longer === 0 || length === this.#longest ? 0 : counts[label] * ENTRY;
       this.#branches[b + 1] = longer;
       this.#branches[b + 2] = end;
-      this.#branches[b + 3] = end + room;
-      counts[label] = room === 0 ? 0 : end;
+      this.#branches[b + 3] = end + capacity;
+      counts[label] = capacity === 0 ? 0 : end;
       weights[label] = 0;
-      end += room;
+      end += capacity;
     }
     if (end === top) return;
-    this.#entries = withRoom(this.#entries, end);
+    this.#entries = ensureCapacity(this.#entries, end);
     this.#fill(from, to);
     for (let b = branchTop; b < branchEnd; b += BRANCH) counts[this.#branches[b]] = 0;
     for (let b = branchTop; b < branchEnd; b += BRANCH) {
@@ -110,7 +110,7 @@ class SetCounting {
         const label = items[p];
         weights[label] += weight;
         if (counts[label]++ > 0) continue;
-        this.#branches = withRoom(this.#branches, branchEnd + BRANCH);
+        this.#branches = ensureCapacity(this.#branches, branchEnd + BRANCH);
         this.#branches[branchEnd] = label;
         branchEnd += BRANCH;
       }
@@ -121,15 +121,15 @@ class SetCounting {
   /** Puts the rows where #counts says, by label; nothing where it says 0. */
   #fill(from: number, to: number): void {
     const { offsets, items } = this.#rows;
-    const [entries, places] = [this.#entries, this.#counts];
+    const [entries, positions] = [this.#entries, this.#counts];
     for (let e = from; e < to; e += ENTRY) {
       const row = entries[e];
       for (let p = entries[e + 1]; p < offsets[row + 1]; p++) {
-        const place = places[items[p]];
-        if (place === 0) continue;
-        entries[place] = row;
-        entries[place + 1] = p + 1;
-        places[items[p]] = place + ENTRY;
+        const index = positions[items[p]];
+        if (index === 0) continue;
+        entries[index] = row;
+        entries[index + 1] = p + 1;
+        positions[items[p]] = index + ENTRY;
       }
     }
   }

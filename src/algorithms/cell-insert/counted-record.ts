@@ -9,7 +9,7 @@ import { MAX_SHOWN, OpenRecord } from './open-record.ts';
 import type { SplitRecords } from './split-records.ts';
 
 /** More sets of labels than this are not counted: about a gigabyte. */
-const MOST_SETS = 2 ** 25;
+const MAX_SETS = 2 ** 25;
 /** Stands for a set that was not looked for. */
 const UNSEEN = 2 ** 32 - 1;
 
@@ -41,12 +41,12 @@ export class CountedRecord extends OpenRecord {
     records: SplitRecords,
     bound: InferenceBound,
     checkpoint: (done: number, total: number) => void,
-    mostSets = MOST_SETS,
+    maxSets = MAX_SETS,
   ) {
     super(records);
     const { publicParts, numLabels } = records;
     this.#m = bound.m;
-    this.#mostSets = mostSets;
+    this.#mostSets = maxSets;
     this.#rankOf = new Uint32Array(numLabels);
     for (const [rank, label] of rarestFirst(publicParts.items, numLabels).entries()) this.#rankOf[label] = rank;
     this.#publicParts = { offsets: publicParts.offsets, items: publicParts.items.map((label) => this.#rankOf[label]) };
@@ -82,7 +82,7 @@ export class CountedRecord extends OpenRecord {
     else {
       const first = 1 << this.size;
       this.addLabel(this.#selected, p);
-      for (let rest = 0; rest < first; rest++) this.#parts[first | rest] = this.#joined[rest];
+      for (let bits = 0; bits < first; bits++) this.#parts[first | bits] = this.#joined[bits];
     }
   }
 
@@ -93,13 +93,13 @@ export class CountedRecord extends OpenRecord {
 
   select(alpha: number): number {
     this.#choose(alpha);
-    let most = 0;
+    let limit = 0;
     for (let bit = 0; bit < this.size; bit++) {
       const count = this.countTogether(1 << bit);
       this.together[bit] = count;
-      if (count > most) most = count;
+      if (count > limit) limit = count;
     }
-    return most;
+    return limit;
   }
 
   countShowing(alpha: number): number {
@@ -120,19 +120,19 @@ export class CountedRecord extends OpenRecord {
   }
 
   isTogether(label: number, alpha: number): boolean {
-    const [one, other] = [this.numberOf(label), this.records.numLabels + alpha];
-    const first = this.#sets.find(0, Math.min(one, other));
-    return first !== 0 && this.#sets.counts[this.#sets.find(first, Math.max(one, other))] > 0;
+    const [firstItem, other] = [this.numberOf(label), this.records.numLabels + alpha];
+    const first = this.#sets.find(0, Math.min(firstItem, other));
+    return first !== 0 && this.#sets.counts[this.#sets.find(first, Math.max(firstItem, other))] > 0;
   }
 
   /**
    * The condition that an attempt waits for if it fails for lack of others: the set of a part of t, with the selected
-   * item or without, and its support at least once it has `others`.
+   * item or without, and its support at least once it has `numOthers`.
    */
-  waitingFor(mask: number, isJoined: boolean, others: number): { set: number; count: number } {
+  waitingFor(mask: number, isJoined: boolean, numOthers: number): { set: number; count: number } {
     return isJoined
-      ? { set: this.#joinedSet(mask, true), count: others }
-      : { set: this.#partSet(mask), count: others + 1 };
+      ? { set: this.#joinedSet(mask, true), count: numOthers }
+      : { set: this.#partSet(mask), count: numOthers + 1 };
   }
 
   /** The support of a set. */
@@ -174,12 +174,12 @@ export class CountedRecord extends OpenRecord {
 
   /** The set of a part of t; 0 where it is not counted. */
   #partSet(mask: number): number {
-    const known = this.#parts[mask];
-    if (known !== UNSEEN) return known;
+    const numKnown = this.#parts[mask];
+    if (numKnown !== UNSEEN) return numKnown;
     const last = 31 - Math.clz32(mask);
-    const rest = mask ^ (1 << last);
-    const before = this.#partSet(rest);
-    const set = rest !== 0 && before === 0 ? 0 : this.#sets.find(before, this.labels[last]);
+    const bits = mask ^ (1 << last);
+    const before = this.#partSet(bits);
+    const set = bits !== 0 && before === 0 ? 0 : this.#sets.find(before, this.labels[last]);
     this.#parts[mask] = set;
     return set;
   }

@@ -29,15 +29,15 @@ export function insertBy(
   bound: InferenceBound,
   insert: (insertion: CellInsertion) => void,
   checkpoint: RunContext['checkpoint'],
-  mostSets?: number,
+  maxSets?: number,
 ): Uint8Array {
   const counting = (done: number, total: number) => checkpoint(done, total, 'counting sets of labels');
-  const counted = new CountedRecord(records, bound, counting, mostSets);
+  const counted = new CountedRecord(records, bound, counting, maxSets);
   if (!counted.isFull) insert(new CellInsertion(records, bound, counted));
-  if (!counted.isFull) return counted.shown;
+  if (!counted.isFull) return counted.isVisible;
   const searched = new CellInsertion(records, bound);
   insert(searched);
-  return searched.shown;
+  return searched.isVisible;
 }
 
 /**
@@ -52,7 +52,7 @@ export function insertWhileAny(
   checkpoint: (done: number, total: number) => void,
   mayShow: (alpha: number) => boolean = () => true,
 ): boolean {
-  let anyShown = false;
+  let hasNew = false;
   let open = order;
   for (let changed = true; changed; ) {
     changed = false;
@@ -64,7 +64,7 @@ export function insertWhileAny(
       let missing = 0;
       let waiting = 0;
       for (let p = from; p < to; p++) {
-        if (insertion.shown[p] === 1) continue;
+        if (insertion.isVisible[p] === 1) continue;
         missing++;
         if (insertion.isClosed(p)) waiting++;
       }
@@ -75,7 +75,7 @@ export function insertWhileAny(
       if (!insertion.open(t)) continue;
       missing = 0;
       for (let p = from; p < to; p++) {
-        if (insertion.shown[p] === 1) continue;
+        if (insertion.isVisible[p] === 1) continue;
         if (mayShow(sensitive.items[p]) && insertion.canShow(p)) {
           insertion.show(p);
           changed = true;
@@ -84,9 +84,9 @@ export function insertWhileAny(
       if (missing > 0) left.push(t);
     }
     open = Uint32Array.from(left);
-    if (changed) anyShown = true;
+    if (changed) hasNew = true;
   }
-  return anyShown;
+  return hasNew;
 }
 
 /** All records in random order, whether they hold sensitive cells or not. */

@@ -61,8 +61,8 @@ export class CellInsertion {
   }
 
   /** 1 for each sensitive cell that is shown. */
-  get shown(): Uint8Array {
-    return this.record.shown;
+  get isVisible(): Uint8Array {
+    return this.record.isVisible;
   }
 
   /** Makes t the record that `insert` works on; false if it can never show a sensitive cell. */
@@ -79,8 +79,8 @@ export class CellInsertion {
 
   /** Whether the slot of a sensitive cell is known to be closed, whichever record is open. */
   isClosed(p: number): boolean {
-    const until = this.#until[p];
-    return until === NEVER || (this.#counted?.countOf(this.#waitsFor[p]) ?? until) < until;
+    const requiredCount = this.#until[p];
+    return requiredCount === NEVER || (this.#counted?.countOf(this.#waitsFor[p]) ?? requiredCount) < requiredCount;
   }
 
   /**
@@ -108,9 +108,9 @@ export class CellInsertion {
   }
 
   /** A rule failed; it will as long as fewer others hold its antecedent: a part of the record, with α or without. */
-  #fail(record: OpenRecord, mask: number, isWithAlpha: boolean, others: number): false {
+  #fail(record: OpenRecord, mask: number, isWithAlpha: boolean, numOthers: number): false {
     if (!isWithAlpha && mask >>> record.numPublic === 0) this.#failed = { set: 0, count: NEVER };
-    else if (record === this.#counted) this.#failed = this.#counted.waitingFor(mask, isWithAlpha, others);
+    else if (record === this.#counted) this.#failed = this.#counted.waitingFor(mask, isWithAlpha, numOthers);
     return false;
   }
 
@@ -118,12 +118,12 @@ export class CellInsertion {
     const limits = this.#limits;
     const { size } = record;
     if (size === 0) return true;
-    const most = record.select(alpha);
+    const limit = record.select(alpha);
     if (!this.#isSafeAlone(record, alpha) || !this.#isSafeForSingles(record)) return false;
-    const whole = (1 << size) - 1;
+    const total = (1 << size) - 1;
     const isTested = size <= this.#m;
-    const others = record.countOthers(whole, most + limits[most + 1] + 1);
-    if (isTested && others <= limits[1]) return this.#fail(record, whole, false, limits[1] + 1);
+    const numOthers = record.countOthers(total, limit + limits[limit + 1] + 1);
+    if (isTested && numOthers <= limits[1]) return this.#fail(record, total, false, limits[1] + 1);
     if (size === record.numPublic && this.#isSafeByChain(record)) return true; // (B) says nothing
     if (isTested && !this.#isSafeForEach(record)) return false;
     record.fillTable(this.#table);
@@ -177,15 +177,15 @@ export class CellInsertion {
    * made.
    */
   #isSafeForEach(record: OpenRecord): boolean {
-    const whole = (1 << record.size) - 1;
+    const total = (1 << record.size) - 1;
     const few = this.#limits[1];
-    const pos = record.countTogether(whole, few + 1);
+    const pos = record.countTogether(total, few + 1);
     if (pos > few) return true;
     const limit = this.#limits[pos + 1];
     for (let bit = record.numPublic; bit < record.size; bit++) {
-      const rest = whole ^ (1 << bit);
-      if (rest === 0 || record.countTogether(rest, pos + limit + 1) - pos > limit) continue;
-      return this.#fail(record, rest, true, pos + limit + 1);
+      const bits = total ^ (1 << bit);
+      if (bits === 0 || record.countTogether(bits, pos + limit + 1) - pos > limit) continue;
+      return this.#fail(record, bits, true, pos + limit + 1);
     }
     return true;
   }
@@ -213,7 +213,7 @@ export class CellInsertion {
    * those without α too, and all their persons, though one who lacks α in a larger part may show it in this one.
    */
   #isSafeConsequent(record: OpenRecord): boolean {
-    const beside = this.#beside;
+    const partnerCounts = this.#beside;
     const end = 1 << record.size;
     const isBounded = this.#m < record.size;
     const countsPersons = record === this.#ofPersons;
@@ -222,14 +222,14 @@ export class CellInsertion {
       const limit = this.#limits[pos + 1];
       let least = 0;
       for (let bit = 1; bit < end; bit <<= 1) {
-        if ((mask & bit) === 0 && beside[mask | bit] > least) least = beside[mask | bit];
+        if ((mask & bit) === 0 && partnerCounts[mask | bit] > least) least = partnerCounts[mask | bit];
       }
       const without = countsPersons ? pos : 0;
       if (least - without <= limit && !(isBounded && countBits(mask) > this.#m)) {
         least = record.countOthers(mask, pos + limit + 1) - pos + without;
         if (least - without <= limit) return this.#fail(record, mask, false, pos + limit + 1);
       }
-      beside[mask] = least;
+      partnerCounts[mask] = least;
     }
     return true;
   }

@@ -1,4 +1,4 @@
-import { grow, withRoom } from '../../data/grow.ts';
+import { ensureCapacity, grow } from '../../data/grow.ts';
 
 /** Numbers that a slot takes. */
 const WIDTH = 3;
@@ -35,8 +35,8 @@ export class LabelSets {
   /** The same, made to be there. */
   findOrAdd(set: number, label: number): number {
     const slot = this.#slotOf(set, label);
-    const known = this.#slots[slot + 2];
-    if (known !== 0) return known;
+    const numKnown = this.#slots[slot + 2];
+    if (numKnown !== 0) return numKnown;
     const added = this.#size++;
     if (added === this.counts.length) this.counts = grow(this.counts, added + 1);
     this.#put(slot, set, label, added);
@@ -65,8 +65,8 @@ export class LabelSets {
   addParts(row: Uint32Array, longest: number): void {
     let end = 1;
     for (const label of row) {
-      this.#held = withRoom(this.#held, 2 * end);
-      this.#lengths = withRoom(this.#lengths, 2 * end);
+      this.#held = ensureCapacity(this.#held, 2 * end);
+      this.#lengths = ensureCapacity(this.#lengths, 2 * end);
       for (let n = end - 1; n >= 0; n--) {
         if (this.#lengths[n] === longest) continue;
         this.#held[end] = this.findOrAdd(this.#held[n], label);
@@ -98,8 +98,8 @@ export class LabelSets {
     this.#slots = new Uint32Array(before.length * 2);
     this.#lastSlot = 2 * this.#lastSlot + 1;
     for (let slot = 0; slot < before.length; slot += WIDTH) {
-      const [set, label, known] = [before[slot], before[slot + 1], before[slot + 2]];
-      if (known !== 0) this.#put(this.#slotOf(set, label), set, label, known);
+      const [set, label, numKnown] = [before[slot], before[slot + 1], before[slot + 2]];
+      if (numKnown !== 0) this.#put(this.#slotOf(set, label), set, label, numKnown);
     }
   }
 }

@@ -17,7 +17,7 @@ export abstract class OpenRecord {
   /** The number of others that contain each label of t with the selected item. */
   readonly together = new Uint32Array(MAX_SHOWN);
   /** 1 for each sensitive cell that is shown. */
-  readonly shown: Uint8Array;
+  readonly isVisible: Uint8Array;
   /** The number of records that show each sensitive item. */
   readonly numShown: Uint32Array;
 
@@ -39,7 +39,7 @@ export abstract class OpenRecord {
     this.records = records;
     this.supports = new Uint32Array(numSensitive);
     for (const alpha of items) this.supports[alpha]++;
-    this.shown = new Uint8Array(items.length);
+    this.isVisible = new Uint8Array(items.length);
     this.numShown = new Uint32Array(numSensitive);
     this.bitOf = new Int8Array(records.numLabels + numSensitive).fill(-1);
     this.#rowsFrom = new Uint32Array(numSensitive + 1);
@@ -51,14 +51,14 @@ export abstract class OpenRecord {
   abstract open(t: number): boolean;
   /** Shows a sensitive cell of t, which must have room for it. */
   abstract show(p: number): void;
-  /** The number of others that contain a part of t; a result of `enough` or more may be too low. */
-  abstract countOthers(mask: number, enough: number): number;
+  /** The number of others that contain a part of t; a result of `sufficientCount` or more may be too low. */
+  abstract countOthers(mask: number, sufficientCount: number): number;
   /** Makes α, which t does not show, the item that is selected. Returns the greatest of `together`. */
   abstract select(alpha: number): number;
   /** The number of others that show α, which t does not. */
   abstract countShowing(alpha: number): number;
-  /** The number of others that contain a non-empty part of t with the selected item; counting may end at `enough`. */
-  abstract countTogether(mask: number, enough: number): number;
+  /** The number of others that contain a non-empty part of t with the selected item; counting may end at `sufficientCount`. */
+  abstract countTogether(mask: number, sufficientCount: number): number;
   /** Makes table[mask] how many others hold that part of t with the selected item. */
   abstract fillTable(table: Int32Array): void;
   /** Whether some record shows a label and α. */
@@ -88,7 +88,7 @@ export abstract class OpenRecord {
     const labels: number[] = [];
     for (let p = publicParts.offsets[t]; p < publicParts.offsets[t + 1]; p++) labels.push(publicParts.items[p]);
     for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
-      if (this.shown[p] === 1) labels.push(numLabels + sensitive.items[p]);
+      if (this.isVisible[p] === 1) labels.push(numLabels + sensitive.items[p]);
     }
     return labels;
   }
@@ -109,7 +109,7 @@ export abstract class OpenRecord {
     this.numPublic = to - from;
     for (let p = from; p < to; p++) this.addLabel(items[p], p);
     for (let p = sensitive.offsets[t]; p < sensitive.offsets[t + 1]; p++) {
-      if (this.shown[p] === 1) this.addLabel(numLabels + sensitive.items[p], p);
+      if (this.isVisible[p] === 1) this.addLabel(numLabels + sensitive.items[p], p);
     }
     return true;
   }
@@ -126,14 +126,14 @@ export abstract class OpenRecord {
   /** Marks cell p of t as shown; returns the place of t among the records that show the item. */
   protected markShown(p: number): number {
     const alpha = this.records.sensitive.items[p];
-    const place = this.numShown[alpha]++;
-    this.#rows[this.#rowsFrom[alpha] + place] = this.row;
-    this.shown[p] = 1;
-    return place;
+    const index = this.numShown[alpha]++;
+    this.#rows[this.#rowsFrom[alpha] + index] = this.row;
+    this.isVisible[p] = 1;
+    return index;
   }
 
   /** The record at a place among those that show α. */
-  protected rowAt(alpha: number, place: number): number {
-    return this.#rows[this.#rowsFrom[alpha] + place];
+  protected rowAt(alpha: number, index: number): number {
+    return this.#rows[this.#rowsFrom[alpha] + index];
   }
 }

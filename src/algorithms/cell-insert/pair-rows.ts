@@ -58,29 +58,29 @@ export class PairRows {
   }
 
   /** Says that the record of set a at this place holds the label; once for each. */
-  add(a: number, label: number, place: number): void {
+  add(a: number, label: number, index: number): void {
     const pair = this.#pairOf(a * this.#numLabels + label + 1);
     const count = ++this.counts[pair];
     if (this.#bitmaps[pair] === 0 && count > this.#numWords[a]) this.#makeBits(pair, this.#numWords[a]);
     const bits = this.#bitmaps[pair];
     if (bits > 0) {
-      this.#words[bits + (place >>> 5)] |= 1 << (place & 31);
+      this.#words[bits + (index >>> 5)] |= 1 << (index & 31);
       return;
     }
     if (this.#numEntries === this.#places.length) {
       this.#places = grow(this.#places, this.#numEntries + 1);
       this.#next = grow(this.#next, this.#numEntries + 1);
     }
-    this.#places[this.#numEntries] = place;
+    this.#places[this.#numEntries] = index;
     this.#next[this.#numEntries] = this.#heads[pair];
     this.#heads[pair] = this.#numEntries++;
   }
 
   /**
    * The number of places that have all of the first `size` pairs of set a, each with bits; counting may end at
-   * `enough`.
+   * `sufficientCount`.
    */
-  countBits(a: number, pairs: Uint32Array, size: number, enough: number): number {
+  countBits(a: number, pairs: Uint32Array, size: number, sufficientCount: number): number {
     const words = this.#words;
     const bitmaps = this.#bitmaps;
     const numWords = this.#numWords[a];
@@ -93,13 +93,13 @@ export class PairRows {
       bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
       bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
       count += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-      if (count >= enough) break;
+      if (count >= sufficientCount) break;
     }
     return count;
   }
 
   /** Calls `visit` for the places that hold all of the first `size` pairs of set a, each with bits. */
-  forEachBit(a: number, pairs: Uint32Array, size: number, visit: (place: number) => void): void {
+  forEachBit(a: number, pairs: Uint32Array, size: number, visit: (index: number) => void): void {
     const words = this.#words;
     for (let w = 0; w < this.#numWords[a]; w++) {
       let bits = words[this.#bitmaps[pairs[0]] + w];
@@ -127,8 +127,8 @@ export class PairRows {
     this.#endOfWords += numWords;
     if (this.#endOfWords > this.#words.length) this.#words = grow(this.#words, this.#endOfWords);
     for (let entry = this.#heads[pair]; entry !== NO_ENTRY; entry = this.#next[entry]) {
-      const place = this.#places[entry];
-      this.#words[start + (place >>> 5)] |= 1 << (place & 31);
+      const index = this.#places[entry];
+      this.#words[start + (index >>> 5)] |= 1 << (index & 31);
     }
     this.#heads[pair] = NO_ENTRY;
     this.#bitmaps[pair] = start;

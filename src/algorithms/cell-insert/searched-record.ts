@@ -57,11 +57,11 @@ export class SearchedRecord extends OpenRecord {
   show(p: number): void {
     const { numLabels, sensitive } = this.records;
     const alpha = sensitive.items[p];
-    const place = this.markShown(p);
-    this.#places[p] = place;
+    const index = this.markShown(p);
+    this.#places[p] = index;
     for (let bit = 0; bit < this.size; bit++) {
       const label = this.labels[bit];
-      this.#pairs.add(alpha, label, place);
+      this.#pairs.add(alpha, label, index);
       if (bit >= this.numPublic) this.#pairs.add(label - numLabels, numLabels + alpha, this.#places[this.cells[bit]]);
     }
     this.#signatures[this.row] |= itemBit(numLabels + alpha);
@@ -72,28 +72,28 @@ export class SearchedRecord extends OpenRecord {
     return this.#pairs.counts[this.#pairs.find(alpha, label)] > 0;
   }
 
-  countOthers(mask: number, enough: number): number {
-    if (this.#isExact[mask] === 0 && this.#others[mask] < enough) {
+  countOthers(mask: number, sufficientCount: number): number {
+    if (this.#isExact[mask] === 0 && this.#others[mask] < sufficientCount) {
       const own = this.#persons === undefined ? 1 : 0; // t itself
-      const count = this.#countHolding(mask, enough + own) - own;
+      const count = this.#countHolding(mask, sufficientCount + own) - own;
       this.#others[mask] = count;
-      if (count < enough) this.#isExact[mask] = 1;
+      if (count < sufficientCount) this.#isExact[mask] = 1;
     }
     return this.#others[mask];
   }
 
   select(alpha: number): number {
     this.#selected = alpha;
-    let most = 0;
+    let limit = 0;
     for (let bit = 0; bit < this.size; bit++) {
       const pair = this.#pairs.find(alpha, this.labels[bit]);
       this.#selectedPairs[bit] = pair;
       const count =
         this.#persons === undefined ? this.#pairs.counts[pair] : this.countTogether(1 << bit, Number.POSITIVE_INFINITY);
       this.together[bit] = count;
-      if (count > most) most = count;
+      if (count > limit) limit = count;
     }
-    return most;
+    return limit;
   }
 
   countShowing(alpha: number): number {
@@ -104,8 +104,8 @@ export class SearchedRecord extends OpenRecord {
     return count;
   }
 
-  countTogether(mask: number, enough: number): number {
-    return this.#countInSet(this.#selected, mask, this.#selectedPairs, enough);
+  countTogether(mask: number, sufficientCount: number): number {
+    return this.#countInSet(this.#selected, mask, this.#selectedPairs, sufficientCount);
   }
 
   fillTable(table: Int32Array): void {
@@ -124,7 +124,7 @@ export class SearchedRecord extends OpenRecord {
       this.#pairs.markPlaces(this.#selectedPairs[bit], numPlaces, 1 << bit, traces);
     }
     table.fill(0, 0, 1 << this.size);
-    for (let place = 0; place < numPlaces; place++) table[traces[place]]++;
+    for (let index = 0; index < numPlaces; index++) table[traces[index]]++;
     sumOverSupersets(table, this.size);
   }
 
@@ -132,26 +132,26 @@ export class SearchedRecord extends OpenRecord {
    * The support of a part of t, including t if records are counted; searched among those that show its rarest sensitive
    * label.
    */
-  #countHolding(mask: number, enough: number): number {
+  #countHolding(mask: number, sufficientCount: number): number {
     const { numLabels } = this.records;
-    let [set, rest, least] = [this.#all, mask, Number.POSITIVE_INFINITY];
+    let [set, bits, least] = [this.#all, mask, Number.POSITIVE_INFINITY];
     for (let bit = this.numPublic; bit < this.size; bit++) {
       if ((mask & (1 << bit)) === 0) continue;
       const beta = this.labels[bit] - numLabels;
       if (this.numShown[beta] >= least) continue;
       set = beta;
-      rest = mask ^ (1 << bit);
+      bits = mask ^ (1 << bit);
       least = this.numShown[beta];
     }
-    if (rest === 0) return this.countShowing(set);
+    if (bits === 0) return this.countShowing(set);
     for (let bit = 0; bit < this.size; bit++) {
-      if ((rest & (1 << bit)) !== 0) this.#pairsOfSet[bit] = this.#pairs.find(set, this.labels[bit]);
+      if ((bits & (1 << bit)) !== 0) this.#pairsOfSet[bit] = this.#pairs.find(set, this.labels[bit]);
     }
-    return this.#countInSet(set, rest, this.#pairsOfSet, enough);
+    return this.#countInSet(set, bits, this.#pairsOfSet, sufficientCount);
   }
 
-  /** The number in a set that contain a part of t, given the pairs of the set with its labels; may end at `enough`. */
-  #countInSet(set: number, mask: number, pairOf: Uint32Array, enough: number): number {
+  /** The number in a set that contain a part of t, given the pairs of the set with its labels; may end at `sufficientCount`. */
+  #countInSet(set: number, mask: number, pairOf: Uint32Array, sufficientCount: number): number {
     const pairs = this.#pairs;
     const chosen = this.#chosen;
     const persons = this.#persons;
@@ -165,32 +165,32 @@ export class SearchedRecord extends OpenRecord {
     const shortest = pairOf[rarest];
     if (size === 1 && persons === undefined) return pairs.counts[shortest];
     if (pairs.hasBits(shortest)) {
-      return set === this.#all ? this.#countPublic(mask, size) : this.#countBits(set, size, enough);
+      return set === this.#all ? this.#countPublic(mask, size) : this.#countBits(set, size, sufficientCount);
     }
-    const rest = mask ^ (1 << rarest);
-    const signature = this.#signatureOf(rest);
+    const bits = mask ^ (1 << rarest);
+    const signature = this.#signatureOf(bits);
     persons?.reset(this.row);
     let count = 0;
-    for (let entry = pairs.first(shortest); entry !== NO_ENTRY && count < enough; entry = pairs.next(entry)) {
+    for (let entry = pairs.first(shortest); entry !== NO_ENTRY && count < sufficientCount; entry = pairs.next(entry)) {
       const u = this.#rowAt(set, pairs.placeOf(entry));
-      if ((signature & ~this.#signatures[u]) !== 0 || !this.#holds(u, rest)) continue;
+      if ((signature & ~this.#signatures[u]) !== 0 || !this.#holds(u, bits)) continue;
       if (persons === undefined || persons.add(u)) count++;
     }
     return count;
   }
 
-  #rowAt(set: number, place: number): number {
-    return set === this.#all ? place : this.rowAt(set, place);
+  #rowAt(set: number, index: number): number {
+    return set === this.#all ? index : this.rowAt(set, index);
   }
 
   /** The number in a set that have the `size` chosen pairs, each with bits. */
-  #countBits(set: number, size: number, enough: number): number {
+  #countBits(set: number, size: number, sufficientCount: number): number {
     const persons = this.#persons;
-    if (persons === undefined) return this.#pairs.countBits(set, this.#chosen, size, enough);
+    if (persons === undefined) return this.#pairs.countBits(set, this.#chosen, size, sufficientCount);
     persons.reset(this.row);
     let count = 0;
-    this.#pairs.forEachBit(set, this.#chosen, size, (place) => {
-      if (persons.add(this.#rowAt(set, place))) count++;
+    this.#pairs.forEachBit(set, this.#chosen, size, (index) => {
+      if (persons.add(this.#rowAt(set, index))) count++;
     });
     return count;
   }
@@ -201,8 +201,8 @@ export class SearchedRecord extends OpenRecord {
    */
   #countPublic(mask: number, size: number): number {
     const node = this.#publicCounts.nodeOf(this.labels, mask);
-    const known = this.#publicCounts.get(node);
-    if (known >= 0) return known;
+    const numKnown = this.#publicCounts.get(node);
+    if (numKnown >= 0) return numKnown;
     const count = this.#countBits(this.#all, size, Number.POSITIVE_INFINITY);
     this.#publicCounts.set(node, count);
     return count;
@@ -222,7 +222,7 @@ export class SearchedRecord extends OpenRecord {
     if (missing >>> this.numPublic !== 0) {
       for (let p = sensitive.offsets[u], end = sensitive.offsets[u + 1]; p < end; p++) {
         const bit = bitOf[numLabels + sensitive.items[p]];
-        if (bit >= 0 && this.shown[p] === 1) missing &= ~(1 << bit);
+        if (bit >= 0 && this.isVisible[p] === 1) missing &= ~(1 << bit);
       }
       if (missing >>> this.numPublic !== 0) return false;
     }
@@ -266,8 +266,8 @@ export class SetCounts {
   /** The node of the labels at the places in `mask`; −1 if the set is new and there are too many already. */
   nodeOf(labels: Uint32Array, mask: number): number {
     let node = 0;
-    for (let n = 0, rest = mask; rest !== 0; n++, rest >>>= 1) {
-      if ((rest & 1) === 0) continue;
+    for (let n = 0, bits = mask; bits !== 0; n++, bits >>>= 1) {
+      if ((bits & 1) === 0) continue;
       const key = node * this.#numLabels + labels[n];
       let below = this.#below.get(key);
       if (below === undefined) {

@@ -20,8 +20,8 @@ export const coat = defineAlgorithm({
   needs: [],
   uses: ['suppress', 'apart', 'together', 'utility', 'weights'],
   params: withinGroups,
-  run(input, promised, params, context) {
-    const request = clusteringRequest(input, promised, params);
+  run(input, promise, params, context) {
+    const request = clusteringRequest(input, promise, params);
     return releaseOf(request, constraintBasedAnonymization(request, context));
   },
 });

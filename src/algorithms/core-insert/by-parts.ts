@@ -1,22 +1,22 @@
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { markItems } from '../../data/mark-items.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
-import type { CountedRecords, EngineRecords } from '../../engines/define.ts';
+import type { EngineRecords, RecordsWithCounts } from '../../engines/define.ts';
 import type { Release } from '../../kinds/index.ts';
 import type { Dataset } from '../../records/dataset.ts';
-import type { Refusal } from '../../refusal.ts';
+import type { AdmissionRefusal } from '../../refusal.ts';
 import type { OnRecordsContext, OnRecordsResult, RunContext } from '../define.ts';
-import { checkFeasible, MOST_KNOWN, mergeByCounts } from '../merge-greedy/on-records/anonymize-by-counts.ts';
+import { checkFeasible, MAX_KNOWN, mergeByCounts } from '../merge-greedy/on-records/anonymize-by-counts.ts';
 import type { KmPromise, RhoPromise } from '../shared/inference/promises.ts';
 import { recodedCells } from '../shared/recoded-release.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { insertOverLabels } from './core-insert.ts';
 
 /** Why labels cannot be learned from counts. */
-export function refuseParts({ m }: KmPromise): Refusal | undefined {
-  if (m <= MOST_KNOWN) return undefined;
-  const why = `labels are learned from counts of up to ${MOST_KNOWN} items in all partitions, but m is ${m}`;
-  return { why, instead: [`choose m ≤ ${MOST_KNOWN}`] };
+export function refuseParts({ m }: KmPromise): AdmissionRefusal | undefined {
+  if (m <= MAX_KNOWN) return undefined;
+  const reason = `labels are learned from counts of up to ${MAX_KNOWN} items in all partitions, but m is ${m}`;
+  return { why: reason, instead: [`choose m ≤ ${MAX_KNOWN}`] };
 }
 
 /**
@@ -24,7 +24,7 @@ export function refuseParts({ m }: KmPromise): Refusal | undefined {
  * items stay as they are.
  */
 export async function labelsFromCounts(
-  { records, counts, items: { labels, supports } }: CountedRecords,
+  { records, counts, items: { labels, supports } }: RecordsWithCounts,
   sensitive: Uint32Array,
   { k, m }: KmPromise,
   context: OnRecordsContext,
@@ -37,8 +37,8 @@ export async function labelsFromCounts(
   };
   const counting = countingOnly(records, labels, publicItems);
   if (items.supports.every((support) => support < k)) {
-    const holders = await countHolders(counting, items.labels);
-    checkFeasible({ ...counts, empty: counts.records - holders }, k);
+    const support = await countSupport(counting, items.labels);
+    checkFeasible({ ...counts, empty: counts.records - support }, k);
   }
   const { cluster, decisions, passes } = await mergeByCounts(
     { records: counting, items, unit: 'records' },
@@ -77,11 +77,11 @@ function countingOnly(
 }
 
 /** The number of records with any of the items. */
-async function countHolders(records: Pick<EngineRecords, 'countPairs'>, labels: readonly string[]): Promise<number> {
+async function countSupport(records: Pick<EngineRecords, 'countPairs'>, labels: readonly string[]): Promise<number> {
   const target = new Uint32Array(labels.length);
   const recoding = { original: { labels }, published: { labels: ['any'] }, target };
-  const [holders] = await records.countPairs({ recoding, into: { limit: 0, add() {}, addRecord() {} } });
-  return holders;
+  const [support] = await records.countPairs({ recoding, into: { limit: 0, add() {}, addRecord() {} } });
+  return support;
 }
 
 /** The checkpoint names the public items: a run with other lists of sensitive items starts over. */

@@ -36,17 +36,17 @@ export const coreInsertAlgorithm = defineAlgorithm({
   params: z.object({}),
   byParts: {
     terms: 'core-insert',
-    params: (given) => given,
+    params: (params) => params,
     shared: {
       refuse: ({ params }) => refuseParts(params),
-      learn: (counted, { sensitive }, { params }, _params, context) =>
-        labelsFromCounts(counted, sensitive, params, context),
+      learn: (counts, { sensitive }, { params }, _params, context) =>
+        labelsFromCounts(counts, sensitive, params, context),
       run: ({ dataset, sensitive }, recoding, { params }, _params, context) =>
         insertInPart(dataset, sensitive, recoding, params, context),
     },
   },
-  run({ dataset, sensitive }, promised, _params, context) {
-    const { recoding, isDeleted } = coreInsert(dataset, sensitive, promised.params, context);
+  run({ dataset, sensitive }, promise, _params, context) {
+    const { recoding, isDeleted } = coreInsert(dataset, sensitive, promise.params, context);
     return recodedCells(releaseWithoutCells(dataset, isDeleted), recoding);
   },
 });
@@ -75,7 +75,7 @@ export function insertOverLabels(
   const limits = inferenceLimits(rho, dataset.numRows + 1);
   const rows = shuffledRows(records, context.random); // CORE-INSERT-2
   const placeOf = new Uint32Array(rows.length);
-  for (const [place, t] of rows.entries()) placeOf[t] = place;
+  for (const [index, t] of rows.entries()) placeOf[t] = index;
   const cells = transposeCells(records.sensitive, sensitive.length);
   const order = shortestFirst(records, rows);
   const insert = (insertion: CellInsertion) => {
@@ -83,7 +83,7 @@ export function insertOverLabels(
     showSeeds(insertion, { records, isLive, placeOf }, cells, limits, promise, (done, total) =>
       context.checkpoint(done, total, 'showing first sensitive cells'),
     );
-    for (let anyShown = true; anyShown; ) {
+    for (let hasNew = true; hasNew; ) {
       // CORE-INSERT-4
       insertWhileAny(
         insertion,
@@ -92,17 +92,17 @@ export function insertOverLabels(
         (done, total) => context.checkpoint(done, total, 'inserting sensitive cells'),
         (alpha) => hasNoNewPart(insertion.record, alpha, promise.m),
       );
-      anyShown = false;
+      hasNew = false;
       const pairInsertion = new PairInsertion(insertion, { records, isLive, placeOf }, cells, limits, promise);
       for (let beta = 0; beta < sensitive.length && promise.m > 1; beta++) {
         if ((beta & 15) === 0)
           context.checkpoint(beta, sensitive.length, 'inserting sensitive cells beside new labels');
-        if (pairInsertion.show(beta)) anyShown = true; // CORE-INSERT-5
+        if (pairInsertion.show(beta)) hasNew = true; // CORE-INSERT-5
       }
     }
   };
-  const shown = insertBy(records, { limits, m: Number.POSITIVE_INFINITY }, insert, context.checkpoint);
-  const isDeleted = deletedCells(dataset, sensitive, shown);
+  const isVisible = insertBy(records, { limits, m: Number.POSITIVE_INFINITY }, insert, context.checkpoint);
+  const isDeleted = deletedCells(dataset, sensitive, isVisible);
   explainDeletions('CORE-INSERT-6', dataset, isDeleted, context);
   return isDeleted;
 }
@@ -135,8 +135,8 @@ export function showSeeds(
     const offered = new Map<number, number[]>();
     for (const q of cells.sort((q, r) => placeOf[holders.rows[q]] - placeOf[holders.rows[r]])) {
       const part = partOf[holders.rows[q]];
-      const ofPart = getOrAdd(offered, part, () => []);
-      if (ofPart.length < mostSafe(numBare[part], parts[part].length, limits)) ofPart.push(q);
+      const offers = getOrAdd(offered, part, () => []);
+      if (offers.length < maxSafe(numBare[part], parts[part].length, limits)) offers.push(q);
     }
     const numbers = [...offered.keys()];
     const offers = numbers.map((part) => ({ labels: parts[part], count: offered.get(part)?.length ?? 0 }));
@@ -153,7 +153,7 @@ export function showSeeds(
 }
 
 /** In how many of n records with equal public parts an item may show: fewer than ρ of them; in all where the part is empty. */
-function mostSafe(n: number, size: number, limits: Float64Array): number {
+function maxSafe(n: number, size: number, limits: Float64Array): number {
   if (size === 0) return n;
   let [low, high] = [0, n];
   while (low < high) {

@@ -39,11 +39,11 @@ class PartNumbers {
   /** The numbers of all parts of up to `size` labels. */
   of(labels: ArrayLike<number>, size: number): number[] {
     const numbers = [0];
-    const add = (part: number, from: number, left: number): void => {
-      for (let n = from; n < labels.length && left > 0; n++) {
+    const add = (part: number, from: number, remaining: number): void => {
+      for (let n = from; n < labels.length && remaining > 0; n++) {
         const longer = this.#with(part, labels[n]);
         numbers.push(longer);
-        add(longer, n + 1, left - 1);
+        add(longer, n + 1, remaining - 1);
       }
     };
     add(0, 0, size);

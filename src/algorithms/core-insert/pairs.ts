@@ -1,7 +1,7 @@
 import { countBits } from '../../data/count-bits.ts';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import type { CellCovers } from '../../data/transpose.ts';
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import type { CellInsertion } from '../cell-insert/insertion.ts';
 import { MAX_SHOWN, type OpenRecord } from '../cell-insert/open-record.ts';
 import { sumOverSupersets } from '../cell-insert/part-table.ts';
@@ -15,7 +15,7 @@ interface FitKind extends Kind {
   /** In how many of them β may show, whichever they are. */
   cap: number;
   /** The number of records that show β and contain each part of theirs, once counted. */
-  shown?: Int32Array;
+  shownCounts?: Int32Array;
 }
 
 const YES = 1;
@@ -61,7 +61,7 @@ export class PairInsertion {
   show(beta: number): boolean {
     const { k } = this.#promise;
     if (this.#insertion.record.numShown[beta] < k) return false;
-    let anyShown = false;
+    let hasNew = false;
     this.#together.fill(0);
     let cells = this.#fitCells(beta);
     for (let x = -1; ; ) {
@@ -69,10 +69,10 @@ export class PairInsertion {
         (next, [y, { size }]) => (y > x && size >= k ? Math.min(next, y) : next),
         Number.POSITIVE_INFINITY,
       );
-      const ofLabel = cells.get(x);
-      if (ofLabel === undefined) return anyShown;
-      if (!this.#showBeside(x, beta, ofLabel)) continue;
-      anyShown = true;
+      const labelCells = cells.get(x);
+      if (labelCells === undefined) return hasNew;
+      if (!this.#showBeside(x, beta, labelCells)) continue;
+      hasNew = true;
       this.#together.fill(0);
       cells = this.#fitCells(beta);
     }
@@ -88,7 +88,7 @@ export class PairInsertion {
     const holding = new Map<Kind['labels'], number[]>();
     const byPlace = [...cells.keys()].sort((t, u) => this.#placeOf[t] - this.#placeOf[u]);
     for (const t of byPlace) {
-      const { labels } = defined(this.#kinds.of(t), 'cells that are fit are of live records');
+      const { labels } = ensureDefined(this.#kinds.of(t), 'cells that are fit are of live records');
       getOrAdd(holding, labels, () => []).push(t);
     }
     const offered = kinds.map(({ labels, cap }) => (holding.get(labels) ?? []).slice(0, cap));
@@ -96,28 +96,28 @@ export class PairInsertion {
       labels: labels.filter((label) => label !== x),
       count: offered[n].length,
     }));
-    let anyShown = false;
+    let hasNew = false;
     for (const [n, isIn] of coreOf(offers, m - 2, k).entries()) {
       if (!isIn) continue;
-      anyShown = true;
+      hasNew = true;
       for (const t of offered[n]) {
         record.open(t);
-        this.#insertion.show(defined(cells.get(t), 'a cell that is offered'));
+        this.#insertion.show(ensureDefined(cells.get(t), 'a cell that is offered'));
       }
       this.#kinds.show(offered[n], this.#numLabels + beta);
     }
-    return anyShown;
+    return hasNew;
   }
 
   /** By label x: the cells of β in records that may show it together with x, by record. */
   #fitCells(beta: number): Map<number, Map<number, number>> {
-    const { shown } = this.#insertion;
+    const { isVisible } = this.#insertion;
     const { offsets, rows, cells } = this.#cells;
     const fit = new Map<number, Map<number, number>>();
     /** The label of each kind that is new to β, if the kind may show both; else −1. */
     const newLabel = new Map<Kind['labels'], number>();
     for (let q = offsets[beta]; q < offsets[beta + 1]; q++) {
-      if (shown[cells[q]] === 1) continue;
+      if (isVisible[cells[q]] === 1) continue;
       const kind = this.#kinds.of(rows[q]);
       if (kind === undefined) continue;
       const x = getOrAdd(newLabel, kind.labels, () => {
@@ -130,12 +130,12 @@ export class PairInsertion {
   }
 
   #isTogether(label: number, beta: number): boolean {
-    let known = this.#together[label];
-    if (known === 0) {
-      known = this.#insertion.record.isTogether(label, beta) ? YES : NO;
-      this.#together[label] = known;
+    let numKnown = this.#together[label];
+    if (numKnown === 0) {
+      numKnown = this.#insertion.record.isTogether(label, beta) ? YES : NO;
+      this.#together[label] = numKnown;
     }
-    return known === YES;
+    return numKnown === YES;
   }
 
   /** Whether records of a kind, which show x, can show β with no new itemset of up to m labels but those with both. */
@@ -156,37 +156,37 @@ export class PairInsertion {
     const { record } = this.#insertion;
     const [allotted, limits] = [this.#allotted, this.#limits];
     const total = kind.rows.length;
-    let most = total - kind.cap;
-    while (!isGenerous && most > 0 && total - most <= limits[most]) most--;
-    if (most <= 0) return;
+    let limit = total - kind.cap;
+    while (!isGenerous && limit > 0 && total - limit <= limits[limit]) limit--;
+    if (limit <= 0) return;
     if (!record.open(kind.rows[0])) return;
     const { size, numPublic } = record;
     const end = 1 << size;
-    kind.shown ??= this.#countShown(end, beta);
-    const { shown } = kind;
+    kind.shownCounts ??= this.#countShown(end, beta);
+    const { shownCounts } = kind;
     allotted.fill(0, 0, end);
     for (const { labels, cap } of kinds) if (cap > 0) allotted[record.partOf(labels)] += cap;
     sumOverSupersets(allotted, size);
-    for (let mask = end - 1; mask > 0 && most > 0; mask--) {
-      for (; most > 0; most--) {
-        const pos = shown[mask] + allotted[mask] + most;
-        const enough = pos + limits[pos];
-        if (record.countOthers(mask, enough) >= enough) break; // (A)
+    for (let mask = end - 1; mask > 0 && limit > 0; mask--) {
+      for (; limit > 0; limit--) {
+        const pos = shownCounts[mask] + allotted[mask] + limit;
+        const sufficientCount = pos + limits[pos];
+        if (record.countOthers(mask, sufficientCount) >= sufficientCount) break; // (A)
       }
       for (let bit = numPublic; bit < size; bit++) {
         if ((mask & (1 << bit)) === 0) continue;
-        const neg = shown[mask ^ (1 << bit)] - shown[mask];
-        while (most > 0 && neg <= limits[shown[mask] + allotted[mask] + most]) most--; // (B)
+        const neg = shownCounts[mask ^ (1 << bit)] - shownCounts[mask];
+        while (limit > 0 && neg <= limits[shownCounts[mask] + allotted[mask] + limit]) limit--; // (B)
       }
     }
-    kind.cap += most;
+    kind.cap += limit;
   }
 
   #countShown(end: number, beta: number): Int32Array {
-    const shown = new Int32Array(end);
+    const shownCounts = new Int32Array(end);
     this.#insertion.record.select(beta);
-    this.#insertion.record.fillTable(shown);
-    return shown;
+    this.#insertion.record.fillTable(shownCounts);
+    return shownCounts;
   }
 }
 
@@ -197,12 +197,12 @@ export function hasNoNewPart(record: OpenRecord, alpha: number, m: number, among
   if (record.numShown[alpha] === 0) return false;
   if (m === 1) return true;
   record.select(alpha);
-  const whole = ((1 << record.size) - 1) & among;
+  const total = ((1 << record.size) - 1) & among;
   for (let bit = 0; bit < record.size; bit++) {
-    if ((whole & (1 << bit)) !== 0 && record.together[bit] === 0) return false;
+    if ((total & (1 << bit)) !== 0 && record.together[bit] === 0) return false;
   }
   if (m === 2) return true;
-  for (let mask = whole; mask > 0; mask = (mask - 1) & whole) {
+  for (let mask = total; mask > 0; mask = (mask - 1) & total) {
     const size = countBits(mask);
     if (size > 1 && size < m && record.countTogether(mask, 1) === 0) return false;
   }

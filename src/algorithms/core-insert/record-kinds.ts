@@ -31,7 +31,7 @@ export class RecordKinds {
     this.#placeOf = placeOf;
     this.#kindOf = new Uint32Array(placeOf.length).fill(NONE);
     const order = new Uint32Array(placeOf.length);
-    for (const [t, place] of placeOf.entries()) order[place] = t;
+    for (const [t, index] of placeOf.entries()) order[index] = t;
     const rows: number[][] = [];
     for (const t of order) {
       if (isLive[t] === 0) continue;
@@ -40,7 +40,7 @@ export class RecordKinds {
       if (kind === rows.length) rows.push([]);
       rows[kind].push(t);
     }
-    for (const [kind, ofKind] of rows.entries()) this.#setRows(kind, Uint32Array.from(ofKind));
+    for (const [kind, kindRows] of rows.entries()) this.#setRows(kind, Uint32Array.from(kindRows));
   }
 
   /** The kind of a live record; undefined for others. */

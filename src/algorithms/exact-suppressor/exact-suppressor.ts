@@ -30,8 +30,8 @@ export const exactSuppressorAlgorithm = defineAlgorithm({
         'Which cells to delete: inferred (the inferred item, first from rows of people who asked to hide it, then from the longest rows: keeps more cells) or balanced (any item of the inference, from random rows: keeps frequencies flatter).',
       ),
   }),
-  run: (input, promised, { choice }, context) =>
-    releaseWithoutCells(input.dataset, exactSuppressor(personalRhoInputOf(input, promised), choice, context)),
+  run: (input, promise, { choice }, context) =>
+    releaseWithoutCells(input.dataset, exactSuppressor(personalRhoInputOf(input, promise), choice, context)),
 });
 
 /** Records of more items have too many parts to visit one by one; those that attackers know only some items of, later. */
@@ -65,8 +65,8 @@ function repairWholeRows(repair: InferenceRepair): void {
         if (row.length < 2 || row.length - 1 > m) continue;
         const known = row.filter((i) => i !== e);
         const matching = published.rowsWith(known);
-        const both = matching.filter((other) => published.shows(other, e)).length;
-        if (both <= ceiling.most[matching.length]) continue;
+        const jointSupport = matching.filter((other) => published.shows(other, e)).length;
+        if (jointSupport <= ceiling.most[matching.length]) continue;
         isStable = false;
         repair.delete(t, e);
         context.decide?.({
@@ -74,7 +74,7 @@ function repairWholeRows(repair: InferenceRepair): void {
           action: 'delete',
           items: [e],
           row: t,
-          because: inferenceText(both, matching.length, rho),
+          because: inferenceText(jointSupport, matching.length, rho),
           forcedBy: [...known, e],
         });
       }
@@ -82,18 +82,18 @@ function repairWholeRows(repair: InferenceRepair): void {
   }
 }
 
-function shownItems({ items, dataset, gone }: PublishedRows, t: number): number[] {
-  return [...items.subarray(dataset.offsets[t], dataset.offsets[t + 1])].filter((item) => item !== gone);
+function shownItems({ items, dataset, numRemoved }: PublishedRows, t: number): number[] {
+  return [...items.subarray(dataset.offsets[t], dataset.offsets[t + 1])].filter((item) => item !== numRemoved);
 }
 
 /** Searches everybody's record, then again those of which an item was deleted somewhere since, until nothing is left. */
 function repairAll(repair: InferenceRepair): void {
   const { published, ceiling, context } = repair;
   const { dataset, preferences, m } = repair.input;
-  const visit: InferenceVisitor = (known, inferred, rows, from, to) =>
-    repair.repair(known, inferred, rows, from, to) === inferred ? undefined : 'changed'; // EXACT-SUPPRESSOR-4
-  const ofShort = new TraceInferences(published, ceiling.most, visit);
-  const ofLong = new WeakTraces(published, ceiling.most, visit);
+  const visit: InferenceVisitor = (knownItems, inferred, rows, from, to) =>
+    repair.repair(knownItems, inferred, rows, from, to) === inferred ? undefined : 'changed'; // EXACT-SUPPRESSOR-4
+  const shortSearch = new TraceInferences(published, ceiling.most, visit);
+  const longSearch = new WeakTraces(published, ceiling.most, visit);
   const people = peopleByRecord(dataset, preferences);
   const searchedAt = new Float64Array(people.length).fill(-1);
   // wantedBy[e] = number of the search: somebody with the record being searched wants e hidden.
@@ -110,16 +110,17 @@ function repairAll(repair: InferenceRepair): void {
       if (!record.some(isRoot)) continue;
       const now = repair.numDeletions;
       const mark = ++numSearches;
-      const wanted: number[] = [];
+      const wantedItems: number[] = [];
       for (const t of rows) {
         for (const e of rowOf(preferences, t)) {
-          if (wantedBy[e] !== mark) wanted.push(e);
+          if (wantedBy[e] !== mark) wantedItems.push(e);
           wantedBy[e] = mark;
         }
       }
-      const isWanted = (e: number) => wantedBy[e] === mark;
-      if (record.length > (m < record.length ? LONG_FOR_SOME : LONG)) ofLong.search(record, isRoot, wanted, isWanted);
-      else ofShort.search(record, isRoot, isWanted, m);
+      const matches = (e: number) => wantedBy[e] === mark;
+      if (record.length > (m < record.length ? LONG_FOR_SOME : LONG))
+        longSearch.search(record, isRoot, wantedItems, matches);
+      else shortSearch.search(record, isRoot, matches, m);
       searchedAt[group] = now;
       if (repair.numDeletions > now) isStable = false;
     }

@@ -8,7 +8,7 @@ import type { PublishedRows } from '../shared/personal/published-rows.ts';
 const LONGEST = 8;
 
 /** Passes over the deleted cells; later ones find little. */
-const MOST_PASSES = 2;
+const MAX_PASSES = 2;
 
 /** Puts deleted cells back wherever nothing that somebody minds becomes too sure, shortest rows first. */
 export function putBackCells({ input, published, ceiling, context }: InferenceRepair): void {
@@ -18,12 +18,12 @@ export function putBackCells({ input, published, ceiling, context }: InferenceRe
     (t) => published.lengths[t] < dataset.offsets[t + 1] - dataset.offsets[t],
   );
   rows.sort((a, b) => published.lengths[a] - published.lengths[b] || a - b);
-  for (let pass = 0, isStable = false; pass < MOST_PASSES && !isStable; pass++) {
+  for (let pass = 0, isStable = false; pass < MAX_PASSES && !isStable; pass++) {
     isStable = true;
     for (const [n, t] of rows.entries()) {
       if ((n & 255) === 0) context.checkpoint(n, rows.length, 'putting cells back');
       for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
-        if (published.items[p] !== published.gone || !check.canReturn(t, dataset.items[p])) continue;
+        if (published.items[p] !== published.numRemoved || !check.canReturn(t, dataset.items[p])) continue;
         published.putBack(t, dataset.items[p]);
         isStable = false;
       }
@@ -65,10 +65,11 @@ class ReturnCheck {
   }
 
   canReturn(t: number, item: number): boolean {
-    const { items: shown, dataset, gone, lengths } = this.#published;
+    const { items: visibleItems, dataset, numRemoved, lengths } = this.#published;
     if (lengths[t] > LONGEST) return false;
     const row = [item];
-    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) if (shown[p] !== gone) row.push(shown[p]);
+    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++)
+      if (visibleItems[p] !== numRemoved) row.push(visibleItems[p]);
     if (this.#isGivenAwayByRow(row)) return false;
     this.#countParts(row);
     const canReturn = this.#isHarmless(row);
@@ -78,13 +79,14 @@ class ReturnCheck {
 
   /** Whether no part of the row with its first item is minded, by the supports of all parts. */
   #isHarmless(row: readonly number[]): boolean {
-    for (let whole = 2 ** row.length - 1; whole > 1; whole -= 2) {
-      if (countBits(whole) - 1 > this.#wishes.m) continue;
-      const both = this.#supports[whole] + 1;
-      for (let rest = whole; rest !== 0; rest &= rest - 1) {
-        const bit = rest & -rest;
-        const known = this.#supports[whole ^ bit] + (bit === 1 ? 0 : 1);
-        if (both > this.#most[known] && this.#isPartMinded(whole ^ bit, 31 - Math.clz32(bit), row)) return false;
+    for (let total = 2 ** row.length - 1; total > 1; total -= 2) {
+      if (countBits(total) - 1 > this.#wishes.m) continue;
+      const jointSupport = this.#supports[total] + 1;
+      for (let bits = total; bits !== 0; bits &= bits - 1) {
+        const bit = bits & -bits;
+        const numKnown = this.#supports[total ^ bit] + (bit === 1 ? 0 : 1);
+        if (jointSupport > this.#most[numKnown] && this.#isPartMinded(total ^ bit, 31 - Math.clz32(bit), row))
+          return false;
       }
     }
     return true;
@@ -94,8 +96,8 @@ class ReturnCheck {
   #isGivenAwayByRow([item, ...known]: readonly number[]): boolean {
     if (known.length === 0 || known.length > this.#wishes.m) return false;
     const matching = this.#published.rowsWith(known);
-    const both = matching.filter((t) => this.#published.shows(t, item)).length + 1;
-    return both > this.#most[matching.length] && this.#isMinded(known, item);
+    const jointSupport = matching.filter((t) => this.#published.shows(t, item)).length + 1;
+    return jointSupport > this.#most[matching.length] && this.#isMinded(known, item);
   }
 
   /** Counts the rows of every part of the row: traces first, then sums over supersets. */
@@ -105,20 +107,20 @@ class ReturnCheck {
     const size = 2 ** row.length;
     supports.fill(0, 0, size);
     this.#isMindedKnown.fill(0);
-    let numMet = 0;
+    let numDistinct = 0;
     for (const [n, i] of row.entries()) {
       for (let c = covers.offsets[i]; c < covers.offsets[i + 1]; c++) {
         const t = covers.rows[c];
-        if (this.#trueMasks[t] === 0) this.#met[numMet++] = t;
+        if (this.#trueMasks[t] === 0) this.#met[numDistinct++] = t;
         this.#trueMasks[t] |= 1 << n;
         if (items[positions[c]] === i) this.#masks[t] |= 1 << n;
       }
     }
-    for (let n = 0; n < numMet; n++) {
+    for (let n = 0; n < numDistinct; n++) {
       supports[this.#masks[this.#met[n]]]++;
       this.#masks[this.#met[n]] = 0;
     }
-    this.#numMet = numMet;
+    this.#numMet = numDistinct;
     for (let bit = 1; bit < size; bit *= 2) {
       for (let mask = 0; mask < size; mask++) if ((mask & bit) === 0) supports[mask] += supports[mask | bit];
     }
@@ -134,42 +136,43 @@ class ReturnCheck {
     return this.#minded[n * size + mask] === 1;
   }
 
-  #findMinded(minded: Uint8Array, item: number): void {
-    minded.fill(0);
+  #findMinded(isProtected: Uint8Array, item: number): void {
+    isProtected.fill(0);
     const from = this.#wishers.offsets[item];
     const to = this.#wishers.offsets[item + 1];
     if (to - from <= this.#numMet) {
-      for (let n = from; n < to; n++) minded[this.#trueMasks[this.#wishers.rows[n]]] = 1;
+      for (let n = from; n < to; n++) isProtected[this.#trueMasks[this.#wishers.rows[n]]] = 1;
     } else {
       for (let n = 0; n < this.#numMet; n++) {
         const t = this.#met[n];
         const mask = this.#trueMasks[t];
-        if (minded[mask] === 0 && wants(this.#wishes.preferences, t, item)) minded[mask] = 1;
+        if (isProtected[mask] === 0 && wants(this.#wishes.preferences, t, item)) isProtected[mask] = 1;
       }
     }
-    for (let bit = 1; bit < minded.length; bit *= 2) {
-      for (let mask = 0; mask < minded.length; mask++) if ((mask & bit) === 0) minded[mask] |= minded[mask | bit];
+    for (let bit = 1; bit < isProtected.length; bit *= 2) {
+      for (let mask = 0; mask < isProtected.length; mask++)
+        if ((mask & bit) === 0) isProtected[mask] |= isProtected[mask | bit];
     }
   }
 
   /** Whether somebody whose true record contains the known items wants `inferred` hidden. */
-  #isMinded(known: readonly number[], inferred: number): boolean {
+  #isMinded(knownItems: readonly number[], inferred: number): boolean {
     const { offsets, rows } = this.#trueCovers;
     const wishers = this.#wishers;
     const support = (i: number) => offsets[i + 1] - offsets[i];
-    const rarest = known.reduce((a, b) => (support(b) < support(a) ? b : a));
+    const rarest = knownItems.reduce((a, b) => (support(b) < support(a) ? b : a));
     const from = wishers.offsets[inferred];
     const to = wishers.offsets[inferred + 1];
-    for (const i of known) this.#isKnown[i] = 1;
+    for (const i of knownItems) this.#isKnown[i] = 1;
     let isMinded = false;
     if (to - from <= support(rarest)) {
-      for (let n = from; n < to && !isMinded; n++) isMinded = this.#holdsKnown(wishers.rows[n], known.length);
+      for (let n = from; n < to && !isMinded; n++) isMinded = this.#holdsKnown(wishers.rows[n], knownItems.length);
     } else {
       const { preferences } = this.#wishes;
       for (let n = offsets[rarest]; n < offsets[rarest + 1] && !isMinded; n++)
-        isMinded = this.#holdsKnown(rows[n], known.length) && wants(preferences, rows[n], inferred);
+        isMinded = this.#holdsKnown(rows[n], knownItems.length) && wants(preferences, rows[n], inferred);
     }
-    for (const i of known) this.#isKnown[i] = 0;
+    for (const i of knownItems) this.#isKnown[i] = 0;
     return isMinded;
   }
 
@@ -177,8 +180,8 @@ class ReturnCheck {
     const { offsets, items } = this.#wishes.dataset;
     const isKnown = this.#isKnown;
     const end = offsets[t + 1];
-    let held = 0;
-    for (let p = offsets[t]; p < end; p++) held += isKnown[items[p]];
-    return held === size;
+    let contained = 0;
+    for (let p = offsets[t]; p < end; p++) contained += isKnown[items[p]];
+    return contained === size;
   }
 }

@@ -33,8 +33,8 @@ function defineBaseline<const I extends string>({ order, hide, stops, ...facts }
     takesUnknown: true,
     publishes: 'unknowns',
     params: z.object(stops === true ? { stop: STOP } : {}),
-    run(input, promised, params: { stop?: StopRule }, context) {
-      const hiding = new Hiding(input, promised, context, params.stop);
+    run(input, promise, params: { stop?: StopRule }, context) {
+      const hiding = new Hiding(input, promise, context, params.stop);
       const rules = order?.(hiding) ?? [...hiding.rules.keys()];
       for (const [done, r] of rules.entries()) {
         context.checkpoint(done, rules.length, 'hiding rules');
@@ -102,7 +102,7 @@ export const cyclic = defineBaseline({
   tells: ONLY_ONES,
   hide(hiding, r) {
     const itemset = hiding.state.itemset(r);
-    const rows = hiding.state.rowsHolding(itemset); // CYCLIC-1
+    const rows = hiding.state.rowsWith(itemset); // CYCLIC-1
     for (let next = 0; !hiding.isHidden(r); next++) {
       // CYCLIC-3
       hiding.blank(rows[next], itemset[next % itemset.length], r, 'CYCLIC-2');
@@ -162,13 +162,13 @@ function doubtAntecedents(hiding: Hiding, r: number): number {
 /** The records that cannot hold the antecedent nor the consequent yet: those that hold most of the antecedent first. */
 function partialRows({ rules, state }: Hiding, r: number): number[] {
   const { antecedent, consequent } = rules[r];
-  const ofAntecedent = state.countContained(antecedent);
-  const ofConsequent = state.countContained(consequent).possible;
+  const antecedentCounts = state.countContained(antecedent);
+  const consequentCounts = state.countContained(consequent).possible;
   const rows: number[] = [];
-  for (let t = 0; t < ofConsequent.length; t++) {
-    if (ofAntecedent.possible[t] < antecedent.length && ofConsequent[t] < consequent.length) rows.push(t); // CR2-1
+  for (let t = 0; t < consequentCounts.length; t++) {
+    if (antecedentCounts.possible[t] < antecedent.length && consequentCounts[t] < consequent.length) rows.push(t); // CR2-1
   }
-  return rows.sort((s, t) => ofAntecedent.known[t] - ofAntecedent.known[s] || s - t); // CR2-2
+  return rows.sort((s, t) => antecedentCounts.known[t] - antecedentCounts.known[s] || s - t); // CR2-2
 }
 
 function outOfRecords(hiding: Hiding, r: number, lacking: number): SottoError {

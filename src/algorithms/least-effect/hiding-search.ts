@@ -1,4 +1,4 @@
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import type { Random } from '../../random.ts';
 import { HidingProgress, type RulesToHide } from './hiding-progress.ts';
 import type { SideEffects } from './side-effects.ts';
@@ -17,7 +17,7 @@ const COST_PER_ITEM = 1e-6;
 const FAVOUR = 16;
 
 /** The number of failed attempts per itemset that could be saved after which improvement ends. */
-const PATIENCE = 4;
+const TIMEOUT = 4;
 
 /** Chooses the cells to remove. */
 export class HidingSearch {
@@ -66,9 +66,9 @@ export class HidingSearch {
 
   /** Puts back every cell without which all rules stay hidden, the last of the data first. */
   putBackNeedless(): void {
-    const taken = Uint32Array.from(this.#taken).sort();
-    for (let n = taken.length - 1; n >= 0; n--) {
-      const cell = taken[n];
+    const removedCells = Uint32Array.from(this.#taken).sort();
+    for (let n = removedCells.length - 1; n >= 0; n--) {
+      const cell = removedCells[n];
       if (this.#progress.isNeeded(cell)) continue;
       const r = this.takenFor[cell];
       this.#putBack(cell);
@@ -82,7 +82,7 @@ export class HidingSearch {
    */
   improve(random: Random): boolean {
     const harmed = this.#effects.harmedItemsets();
-    if (this.#numFailed >= PATIENCE * harmed.length) return false;
+    if (this.#numFailed >= TIMEOUT * harmed.length) return false;
     const z = harmed[random.int(harmed.length)];
     const harmBefore = this.#effects.harm;
     const takenBefore = this.#taken.size;
@@ -119,7 +119,7 @@ export class HidingSearch {
       const numNeeded = Math.min(TAKEN_AT_ONCE, Math.ceil(this.#progress.needed(r)));
       this.#findCheapest(this.#toHide.itemset[r], numNeeded);
       for (let n = 0; n < numNeeded && !this.#progress.isHidden(r); n++) {
-        const occurrence = defined(this.#cheapest[n], 'a rule that is not hidden has a record left');
+        const occurrence = ensureDefined(this.#cheapest[n], 'a rule that is not hidden has a record left');
         this.#weigh(occurrence, Number.POSITIVE_INFINITY);
         this.#take(this.#cell, r);
       }
@@ -140,13 +140,13 @@ export class HidingSearch {
       this.#weigh(o, limit);
       if (this.#ratio >= limit) continue;
       if (length < count) length++;
-      let place = length - 1;
-      for (; place > 0 && ratios[place - 1] > this.#ratio; place--) {
-        ratios[place] = ratios[place - 1];
-        cheapest[place] = cheapest[place - 1];
+      let index = length - 1;
+      for (; index > 0 && ratios[index - 1] > this.#ratio; index--) {
+        ratios[index] = ratios[index - 1];
+        cheapest[index] = cheapest[index - 1];
       }
-      ratios[place] = this.#ratio;
-      cheapest[place] = o;
+      ratios[index] = this.#ratio;
+      cheapest[index] = o;
     }
   }
 
@@ -168,14 +168,14 @@ export class HidingSearch {
     const { price } = this.#effects;
     const gain = this.#progress.gainOf(cell);
     const least = COST_PER_ITEM * cellLength[cell];
-    const most = this.#effects.isNeverNegative ? limit * gain : Number.POSITIVE_INFINITY;
+    const maxCount = this.#effects.isNeverNegative ? limit * gain : Number.POSITIVE_INFINITY;
     const end = firstOf[cell + 1];
     let cost = least;
     for (let n = firstOf[cell]; n < end; n++) {
       const occurrence = occurrences[n];
       if (numMissing[occurrence] > 0) continue;
       cost += price[itemsetOf[occurrence]];
-      if (cost >= most) return Number.POSITIVE_INFINITY;
+      if (cost >= maxCount) return Number.POSITIVE_INFINITY;
     }
     return Math.max(cost, least) / gain;
   }

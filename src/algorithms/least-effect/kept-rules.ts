@@ -23,7 +23,7 @@ export interface KeptQuery {
 }
 
 /** The minimum support of an itemset with which a rule is mined, given the support of its antecedent. */
-export function minedFrom({ params }: Pick<KeptQuery, 'params'>, numRows: number): (antecedent: number) => number {
+export function minSupportFor({ params }: Pick<KeptQuery, 'params'>, numRows: number): (antecedent: number) => number {
   const limits = new HidingLimits({ ...params, margin: { num: 0, den: 1 } }, numRows);
   const least = Math.max(1, limits.maxSupport + 1);
   return (antecedent) => Math.max(least, limits.maxSupportByConfidence(antecedent) + 1);
@@ -39,7 +39,7 @@ export function mineKeptRules(
   store: ItemsetStore,
   { checkpoint }: Pick<RunContext, 'checkpoint'>,
 ): KeptRules {
-  const floorAt = minedFrom(query, dataset.numRows);
+  const floorAt = minSupportFor(query, dataset.numRows);
   const minSupport = floorAt(0);
   const progress: MiningCheckpoint = (done, total) => checkpoint(done, total, 'mining the rules to keep');
   const maxSize = affordableSize(dataset, minSupport, MAX_ITEMSETS, progress);
@@ -56,7 +56,7 @@ export function mineKeptRules(
       const size = rule.antecedentSize + rule.consequentSize;
       if (both.length < size) both = new Uint32Array(size * 2);
       mergeSides(rule, both);
-      if (!holdsMarked(both, size, query.mayChange) || isHidden(rule)) return undefined;
+      if (!containsMarked(both, size, query.mayChange) || isHidden(rule)) return undefined;
       itemset.push(indexIn(store, both, size, rule.minsup));
       antecedent.push(
         query.antecedentsMove ? indexIn(store, rule.antecedent, rule.antecedentSize, rule.antecedentMinsup) : -1,
@@ -101,7 +101,7 @@ export function mergeSides(
   }
 }
 
-export function holdsMarked(items: Uint32Array, size: number, isMarked: Uint8Array): boolean {
+export function containsMarked(items: Uint32Array, size: number, isMarked: Uint8Array): boolean {
   for (let n = 0; n < size; n++) if (isMarked[items[n]] === 1) return true;
   return false;
 }

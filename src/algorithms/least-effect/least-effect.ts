@@ -10,12 +10,12 @@ import { checkLimits, ruleText } from '../shared/hiding/hide-rules.ts';
 import { HidingState } from '../shared/hiding/hiding-state.ts';
 import type { RulesToHide } from './hiding-progress.ts';
 import { HidingSearch } from './hiding-search.ts';
-import { indexIn, minedFrom, mineKeptRules } from './kept-rules.ts';
+import { indexIn, mineKeptRules, minSupportFor } from './kept-rules.ts';
 import { minePossibleGhosts, type PossibleGhosts } from './possible-ghosts.ts';
 import { type EffectWeights, SideEffects } from './side-effects.ts';
 import { TrackedItemsets } from './tracked-itemsets.ts';
 
-export const LEAST_EFFECT_SOURCE: Source = {
+export const MIN_EFFECT_SOURCE: Source = {
   authors: 'Sotto',
   title: 'Rule hiding by measured side effects',
   year: 2026,
@@ -49,7 +49,7 @@ export const leastEffect = defineAlgorithm({
   title: 'least-effect hiding',
   summary: 'Makes those cells unknown whose loss costs the fewest other rules, counted on the rules themselves.',
   tells: 'An unknown cell nearly always contained its item: cells are made unknown where the rules hold.',
-  source: LEAST_EFFECT_SOURCE,
+  source: MIN_EFFECT_SOURCE,
   serves: ['hidden-rules'],
   needs: ['rules'],
   takesUnknown: true,
@@ -65,8 +65,8 @@ export const leastEffect = defineAlgorithm({
     rounds: roundsOfSaving,
     ...effectWeights,
   }),
-  run: (input, promised, { readers, rounds, lostWeight: lost, ghostWeight: ghost }, context) =>
-    hideWithUnknowns(input, promised, { readers, rounds, weights: { lost, ghost } }, context),
+  run: (input, promise, { readers, rounds, lostWeight: lost, ghostWeight: ghost }, context) =>
+    hideWithUnknowns(input, promise, { readers, rounds, weights: { lost, ghost } }, context),
 });
 
 /** The fate of a cell, and the parties that the rules are hidden from. */
@@ -81,7 +81,7 @@ export interface HidingWay {
 }
 
 /** Cells to change, by row, then by item, and the rule that each was taken for. */
-export interface ChosenCells {
+export interface CellSelection {
   readonly rows: Uint32Array;
   readonly items: Uint32Array;
   readonly rules: readonly Rule[];
@@ -90,11 +90,11 @@ export interface ChosenCells {
 /** Hides the rules by making cells unknown. */
 export function hideWithUnknowns(
   input: AlgorithmInput & { readonly rules: readonly Rule[] },
-  promised: Promised<'hidden-rules'>,
+  promise: Promised<'hidden-rules'>,
   way: Omit<HidingWay, 'cells'>,
   context: RunContext,
 ): Release {
-  const cells = chooseCells(input, promised, { ...way, cells: 'unknown' }, context);
+  const cells = chooseCells(input, promise, { ...way, cells: 'unknown' }, context);
   reportCells(cells, 'LEAST-EFFECT-9', 'blank', context);
   const state = new HidingState(input.dataset, []);
   for (let n = 0; n < cells.rows.length; n++) state.blank(cells.rows[n], cells.items[n]);
@@ -102,7 +102,7 @@ export function hideWithUnknowns(
 }
 
 /** Reports the rule that every cell was chosen for. */
-export function reportCells(cells: ChosenCells, step: string, action: 'blank' | 'delete', context: RunContext): void {
+export function reportCells(cells: CellSelection, step: string, action: 'blank' | 'delete', context: RunContext): void {
   if (context.decide === undefined) return;
   for (const [n, { antecedent, consequent }] of cells.rules.entries()) {
     context.decide({
@@ -128,12 +128,12 @@ const NO_GHOSTS: PossibleGhosts = {
 /** The cells to change so that the rules are hidden and few others are lost. Steps as labelled in NOTES.md. */
 export function chooseCells(
   { dataset, rules }: AlgorithmInput & { readonly rules: readonly Rule[] },
-  promised: Promised<'hidden-rules'>,
+  promise: Promised<'hidden-rules'>,
   way: HidingWay,
   context: RunContext,
-): ChosenCells {
+): CellSelection {
   context.checkpoint(0, 1, 'counting the rules to hide');
-  const params = promised.params;
+  const params = promise.params;
   const limits = new HidingLimits(params, dataset.numRows);
   const state = new HidingState(dataset, rules);
   const open = rules.findIndex((_, r) => !limits.isHidden(state.minsup[r], antecedentCount(state, r, way)));
@@ -143,13 +143,13 @@ export function chooseCells(
   const store = new ItemsetStore();
   const mayChange = markItems(rules, dataset); // LEAST-EFFECT-1
   const antecedentsMove = way.cells === 'deleted';
-  const kept = mineKeptRules(dataset, { params, hidden: rules, mayChange, antecedentsMove }, store, context); // LEAST-EFFECT-2
+  const watched = mineKeptRules(dataset, { params, hidden: rules, mayChange, antecedentsMove }, store, context); // LEAST-EFFECT-2
   const near = { params, mayChange, antecedentsMove };
   const ghosts = way.weights.ghost > 0 ? minePossibleGhosts(dataset, near, store, context) : NO_GHOSTS;
   const toHide = trackRules(rules, limits, state, way, store);
   const itemsets = new TrackedItemsets(dataset, store, rowsOfRules(state, rules), mayChange); // LEAST-EFFECT-3
-  const judge = { floorAt: minedFrom({ params }, dataset.numRows), confidence: limits.confidence };
-  const effects = new SideEffects(itemsets, kept, ghosts, ceilings(store, toHide), judge, way.weights); // LEAST-EFFECT-4
+  const judge = { floorAt: minSupportFor({ params }, dataset.numRows), confidence: limits.confidence };
+  const effects = new SideEffects(itemsets, watched, ghosts, ceilings(store, toHide), judge, way.weights); // LEAST-EFFECT-4
   const search = new HidingSearch(itemsets, effects, toHide);
   search.hideAll((done) => context.checkpoint(done, rules.length, 'hiding rules')); // LEAST-EFFECT-5
   search.putBackNeedless(); // LEAST-EFFECT-6
@@ -174,7 +174,7 @@ function markItems(rules: readonly Rule[], { dictionary }: Dataset): Uint8Array 
 /** The records that contain a rule to hide. */
 function rowsOfRules(state: HidingState, rules: readonly Rule[]): Uint32Array {
   const rows = new Set<number>();
-  for (let r = 0; r < rules.length; r++) for (const t of state.rowsHolding(state.itemset(r))) rows.add(t);
+  for (let r = 0; r < rules.length; r++) for (const t of state.rowsWith(state.itemset(r))) rows.add(t);
   return Uint32Array.from(rows).sort();
 }
 
@@ -186,17 +186,17 @@ function trackRules(
   { readers }: HidingWay,
   store: ItemsetStore,
 ): RulesToHide {
-  const held = Uint32Array.from(rules.keys()).filter((r) => state.minsup[r] > 0);
+  const members = Uint32Array.from(rules.keys()).filter((r) => state.minsup[r] > 0);
   return {
-    rules: Array.from(held, (r) => rules[r]),
+    rules: Array.from(members, (r) => rules[r]),
     limits,
-    itemset: held.map((r) => indexIn(store, state.itemset(r), state.itemset(r).length, state.minsup[r])),
-    antecedent: Int32Array.from(held, (r) => {
+    itemset: members.map((r) => indexIn(store, state.itemset(r), state.itemset(r).length, state.minsup[r])),
+    antecedent: Int32Array.from(members, (r) => {
       if (readers === 'interval') return -1;
       const { antecedent } = rules[r];
       return indexIn(store, antecedent, antecedent.length, state.antecedentMinsup[r]);
     }),
-    antecedentMaxsup: held.map((r) => state.antecedentMaxsup[r]),
+    antecedentMaxsup: members.map((r) => state.antecedentMaxsup[r]),
   };
 }
 
@@ -204,16 +204,16 @@ function trackRules(
 function ceilings(store: ItemsetStore, { rules, limits, itemset, antecedentMaxsup }: RulesToHide): Uint32Array {
   const ceiling = new Uint32Array(store.length).fill(NO_CEILING);
   for (let r = 0; r < rules.length; r++) {
-    const most = Math.max(0, limits.maxSupport, limits.maxSupportByConfidence(antecedentMaxsup[r]));
+    const limit = Math.max(0, limits.maxSupport, limits.maxSupportByConfidence(antecedentMaxsup[r]));
     for (let z = 0; z < store.length; z++) {
-      if (ceiling[z] > most && holdsItemset(store, z, itemset[r])) ceiling[z] = most;
+      if (ceiling[z] > limit && containsItemset(store, z, itemset[r])) ceiling[z] = limit;
     }
   }
   return ceiling;
 }
 
 /** Whether itemset z holds all of itemset y. */
-function holdsItemset({ starts, items }: ItemsetStore, z: number, y: number): boolean {
+function containsItemset({ starts, items }: ItemsetStore, z: number, y: number): boolean {
   const end = starts[z + 1];
   let p = starts[z];
   for (let q = starts[y]; q < starts[y + 1]; q++) {
@@ -228,11 +228,11 @@ function chosenCells(
   { cellRow, cellItem }: TrackedItemsets,
   { takenFor }: HidingSearch,
   { rules }: RulesToHide,
-): ChosenCells {
-  const taken = Uint32Array.from(takenFor.keys()).filter((cell) => takenFor[cell] >= 0);
+): CellSelection {
+  const removedCells = Uint32Array.from(takenFor.keys()).filter((cell) => takenFor[cell] >= 0);
   return {
-    rows: taken.map((cell) => cellRow[cell]),
-    items: taken.map((cell) => cellItem[cell]),
-    rules: Array.from(taken, (cell) => rules[takenFor[cell]]),
+    rows: removedCells.map((cell) => cellRow[cell]),
+    items: removedCells.map((cell) => cellItem[cell]),
+    rules: Array.from(removedCells, (cell) => rules[takenFor[cell]]),
   };
 }

@@ -3,7 +3,7 @@ import { forEachIntervalRule } from '../../mining/interval-rules.ts';
 import type { ItemsetStore } from '../../mining/itemset-store.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
-import { holdsMarked, indexIn, type KeptQuery, MAX_ITEMSETS, mergeSides, minedFrom } from './kept-rules.ts';
+import { containsMarked, indexIn, type KeptQuery, MAX_ITEMSETS, mergeSides, minSupportFor } from './kept-rules.ts';
 
 /**
  * Rules that the original does not have and that a release may: their antecedents lose records, so that they get surer.
@@ -19,9 +19,9 @@ export interface PossibleGhosts {
 }
 
 /** Limits on watched rules: confidence, missing records, number. */
-const LEAST_PART = { num: 3, den: 4 };
-const MOST_WATCHED = 1 << 16;
-const MOST_MISSING = 64;
+const MIN_PART = { num: 3, den: 4 };
+const MAX_WATCHED = 1 << 16;
+const MAX_MISSING = 64;
 
 /** Mines the rules that are not far from appearing. Their antecedents, and itemsets where those move, are added to the store. */
 export function minePossibleGhosts(
@@ -30,12 +30,12 @@ export function minePossibleGhosts(
   store: ItemsetStore,
   { checkpoint }: Pick<RunContext, 'checkpoint'>,
 ): PossibleGhosts {
-  const floorAt = minedFrom(query, dataset.numRows);
+  const floorAt = minSupportFor(query, dataset.numRows);
   const minSupport = floorAt(0);
   const progress = (done: number, total: number) => checkpoint(done, total, 'mining rules that may appear');
   const maxSize = affordableSize(dataset, minSupport, MAX_ITEMSETS, progress);
   const { num, den } = query.params.minConfidence;
-  const minConfidence = { num: num * LEAST_PART.num, den: den * LEAST_PART.den };
+  const minConfidence = { num: num * MIN_PART.num, den: den * MIN_PART.den };
   const antecedent: number[] = [];
   const itemset: number[] = [];
   const fixed: number[] = [];
@@ -45,8 +45,8 @@ export function minePossibleGhosts(
     { minSupport, minConfidence, ...(maxSize !== undefined && { maxSize }) },
     (rule) => {
       const missing = floorAt(rule.antecedentMinsup) - rule.maxsup;
-      if (missing <= 0 || missing > MOST_MISSING) return undefined;
-      if (!holdsMarked(rule.antecedent, rule.antecedentSize, query.mayChange)) return undefined;
+      if (missing <= 0 || missing > MAX_MISSING) return undefined;
+      if (!containsMarked(rule.antecedent, rule.antecedentSize, query.mayChange)) return undefined;
       antecedent.push(indexIn(store, rule.antecedent, rule.antecedentSize, rule.antecedentMinsup));
       if (query.antecedentsMove) {
         const size = rule.antecedentSize + rule.consequentSize;
@@ -58,7 +58,7 @@ export function minePossibleGhosts(
         itemset.push(-1);
         fixed.push(rule.maxsup);
       }
-      return antecedent.length === MOST_WATCHED ? 'stop' : undefined;
+      return antecedent.length === MAX_WATCHED ? 'stop' : undefined;
     },
     progress,
   );

@@ -74,7 +74,7 @@ export class SideEffects implements SupportListener {
 
   constructor(
     itemsets: TrackedItemsets,
-    kept: KeptRules,
+    watched: KeptRules,
     ghosts: PossibleGhosts,
     ceiling: Uint32Array,
     judge: RuleJudge,
@@ -83,9 +83,9 @@ export class SideEffects implements SupportListener {
     const numItemsets = itemsets.length;
     invariant(ceiling.length === numItemsets, 'every tracked itemset has a ceiling');
     this.#itemsets = itemsets;
-    this.#itemset = kept.itemset;
-    this.#floor = kept.floor;
-    this.#antecedent = kept.antecedent;
+    this.#itemset = watched.itemset;
+    this.#floor = watched.floor;
+    this.#antecedent = watched.antecedent;
     this.#ceiling = ceiling;
     this.#judge = judge;
     this.#weights = weights;
@@ -94,8 +94,8 @@ export class SideEffects implements SupportListener {
     [this.#firstNear, this.#near] = groupBy(ghosts.antecedent, numItemsets);
     [this.#firstWhole, this.#whole] = groupBy(ghosts.itemset, numItemsets);
     this.#haunted = new Uint32Array(numItemsets);
-    [this.#firstRule, this.#rules] = groupBy(kept.itemset, numItemsets);
-    [this.#firstImplied, this.#implied] = groupBy(kept.antecedent, numItemsets);
+    [this.#firstRule, this.#rules] = groupBy(watched.itemset, numItemsets);
+    [this.#firstImplied, this.#implied] = groupBy(watched.antecedent, numItemsets);
     this.#lost = new Uint32Array(numItemsets);
     this.price = new Float64Array(numItemsets);
     for (let z = 0; z < numItemsets; z++) this.#reprice(z);
@@ -108,8 +108,8 @@ export class SideEffects implements SupportListener {
       this.#reprice(this.#itemset[this.#implied[n]]);
     }
     for (let n = this.#firstNear[z]; n < this.#firstNear[z + 1]; n++) {
-      const whole = this.#ghosts.itemset[this.#near[n]];
-      if (whole >= 0) this.#reprice(whole);
+      const total = this.#ghosts.itemset[this.#near[n]];
+      if (total >= 0) this.#reprice(total);
     }
     for (let n = this.#firstWhole[z]; n < this.#firstWhole[z + 1]; n++) {
       this.#reprice(this.#ghosts.antecedent[this.#whole[n]]);
@@ -194,8 +194,8 @@ export class SideEffects implements SupportListener {
   #missingOf(ghost: number): number {
     const { antecedent, itemset, fixed } = this.#ghosts;
     const { supports } = this.#itemsets;
-    const whole = itemset[ghost] < 0 ? 0 : supports[itemset[ghost]];
-    return this.#judge.floorAt(supports[antecedent[ghost]]) - whole - fixed[ghost];
+    const total = itemset[ghost] < 0 ? 0 : supports[itemset[ghost]];
+    return this.#judge.floorAt(supports[antecedent[ghost]]) - total - fixed[ghost];
   }
 
   #floorOf(rule: number): number {

@@ -45,9 +45,9 @@ export class TrackedItemsets {
     this.cellRow = records.cellRow;
     this.cellItem = records.cellItem;
     this.cellLength = this.cellRow.map((t) => dataset.offsets[t + 1] - dataset.offsets[t]);
-    const held = recordsOfItemsets(dataset, store, rows);
-    this.firstOccurrence = held.first;
-    const { firstInRecord, itemsetOf, occurrencesOf } = occurrencesByRecord(held, this.supports, rows.length);
+    const itemsetRecords = recordsOfItemsets(dataset, store, rows);
+    this.firstOccurrence = itemsetRecords.first;
+    const { firstInRecord, itemsetOf, occurrencesOf } = occurrencesByRecord(itemsetRecords, this.supports, rows.length);
     this.itemsetOf = itemsetOf;
     this.occurrencesOf = occurrencesOf;
     this.numMissing = new Uint16Array(itemsetOf.length);

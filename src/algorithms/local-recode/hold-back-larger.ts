@@ -2,7 +2,7 @@ import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { invariant } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
 import { sortRows } from '../../records/sort-rows.ts';
-import { holdBackPairs } from './hold-back-pairs.ts';
+import { excludePairs } from './hold-back-pairs.ts';
 import type { ShowableCells } from './showable-cells.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -10,7 +10,7 @@ import type { Tokens } from './tokens.ts';
  * For m ≥ 3: takes entries out of R until showing the item in what is left makes no set of up to m tokens rare, given that
  * it makes no pair rare. LOCAL-RECODE-6
  */
-export function holdBackLarger(
+export function excludeLarger(
   tokens: Tokens,
   item: number,
   cells: ShowableCells,
@@ -25,9 +25,9 @@ export function holdBackLarger(
     showIn(tokens, cells, label);
     if (rare === undefined) return;
     const before = cells.numIn;
-    for (const itemset of rare) holdBackAll(cells, itemset, item, label);
+    for (const itemset of rare) excludeAll(cells, itemset, item, label);
     invariant(cells.numIn < before, 'what is rare in the trial but not as published has a record of R');
-    holdBackPairs(tokens, item, cells, k);
+    excludePairs(tokens, item, cells, k);
   }
 }
 
@@ -48,9 +48,9 @@ function rareItemsetsWith(
   m: number,
 ): number[][] | undefined {
   const rows = rowsWith(tokens, token, rowsOfLabel);
-  for (let others = 2; others < m; others++) {
+  for (let numOthers = 2; numOthers < m; numOthers++) {
     const rare: number[][] = [];
-    forEachRareItemset(rows, tokens.numTokens, k, others, (itemset) => {
+    forEachRareItemset(rows, tokens.numTokens, k, numOthers, (itemset) => {
       rare.push([...itemset]);
       return undefined;
     });
@@ -68,9 +68,9 @@ function rowsWith(tokens: Tokens, token: number, rowsOfLabel: Uint32Array): Weig
   const owners: number[] = [];
   for (const t of rowsOfLabel) {
     const length = tokens.readRow(t);
-    const shown = row.subarray(0, length);
-    if (!shown.includes(token)) continue;
-    for (const c of shown) if (c !== token) items.push(c);
+    const visibleItems = row.subarray(0, length);
+    if (!visibleItems.includes(token)) continue;
+    for (const c of visibleItems) if (c !== token) items.push(c);
     offsets.push(items.length);
     if (persons !== undefined) owners.push(persons[t]);
   }
@@ -82,11 +82,11 @@ function rowsWith(tokens: Tokens, token: number, rowsOfLabel: Uint32Array): Weig
 }
 
 /** Takes out the entries of R that show all tokens of the itemset, the item and its label aside. */
-function holdBackAll(cells: ShowableCells, itemset: readonly number[], item: number, label: number): void {
-  const others = itemset.filter((c) => c !== item && c !== label);
+function excludeAll(cells: ShowableCells, itemset: readonly number[], item: number, label: number): void {
+  const otherItems = itemset.filter((c) => c !== item && c !== label);
   for (let n = 0; n < cells.length; n++) {
     if (cells.isIn[n] === 0) continue;
     const row = cells.tokens.subarray(cells.offsets[n], cells.offsets[n + 1]);
-    if (others.every((c) => row.includes(c))) cells.holdBack(n);
+    if (otherItems.every((c) => row.includes(c))) cells.exclude(n);
   }
 }

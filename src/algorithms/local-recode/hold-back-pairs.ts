@@ -5,23 +5,23 @@ import type { Tokens } from './tokens.ts';
  * Takes entries out of R until showing the item in what is left makes no token and no pair of tokens rare. Only tokens of
  * R can change, so the work is in proportion to the cells of R's records, for each round.
  */
-export function holdBackPairs(tokens: Tokens, item: number, cells: ShowableCells, k: number): void {
+export function excludePairs(tokens: Tokens, item: number, cells: ShowableCells, k: number): void {
   const label = tokens.labelToken[item];
   const order = longestFirst(cells);
   const needed = new Map<number, number>();
   for (let changed = true; changed && cells.numIn > 0; ) {
     changed = false;
     if (tokens.supports[item] + cells.numIn < k) {
-      for (const n of order) if (cells.isIn[n] === 1) cells.holdBack(n); // LOCAL-RECODE-3
+      for (const n of order) if (cells.isIn[n] === 1) cells.exclude(n); // LOCAL-RECODE-3
       return;
     }
-    if (holdBackRareWithItem(tokens, item, cells, order, k)) {
+    if (excludeRareWithItem(tokens, item, cells, order, k)) {
       changed = true;
       continue;
     }
     needed.clear();
-    const left = tokens.supports[label] - cells.numLosing;
-    if (left > 0 && left < k) needed.set(label, k - left);
+    const remaining = tokens.supports[label] - cells.numLosing;
+    if (remaining > 0 && remaining < k) needed.set(label, k - remaining);
     if (tokens.pairs !== undefined) {
       for (const c of cells.touched) {
         if (cells.shownLosing[c] === 0) continue;
@@ -30,14 +30,14 @@ export function holdBackPairs(tokens: Tokens, item: number, cells: ShowableCells
       }
     }
     if (needed.size > 0) {
-      holdBackForLabel(cells, label, order, needed);
+      excludeForLabel(cells, label, order, needed);
       changed = true;
     }
   }
 }
 
 /** Takes out every record with a token that would be rare together with the item. LOCAL-RECODE-4 */
-function holdBackRareWithItem(
+function excludeRareWithItem(
   { pairs }: Tokens,
   item: number,
   cells: ShowableCells,
@@ -46,26 +46,26 @@ function holdBackRareWithItem(
 ): boolean {
   if (pairs === undefined) return false;
   const isRare = (c: number, count: number) => count > 0 && pairs.get(item, c) + count < k;
-  const rare = new Set(cells.touched.filter((c) => isRare(c, cells.shown[c])));
+  const rare = new Set(cells.touched.filter((c) => isRare(c, cells.visibleItems[c])));
   if (rare.size === 0) return false;
   for (const n of order) {
     if (cells.isIn[n] === 0) continue;
     let hold = false;
     for (let q = cells.offsets[n]; q < cells.offsets[n + 1] && !hold; q++) hold = rare.has(cells.tokens[q]);
-    if (hold) cells.holdBack(n);
+    if (hold) cells.exclude(n);
   }
   return true;
 }
 
 /** Takes out as many records, longest first, as the label needs to stay frequent, alone and with each token. LOCAL-RECODE-5 */
-function holdBackForLabel(cells: ShowableCells, label: number, order: Uint32Array, needed: Map<number, number>): void {
+function excludeForLabel(cells: ShowableCells, label: number, order: Uint32Array, needed: Map<number, number>): void {
   const isNeeded = (c: number) => (needed.get(c) ?? 0) > 0;
   for (const n of order) {
     if (cells.isIn[n] === 0) continue;
     const row = cells.tokens.subarray(cells.offsets[n], cells.offsets[n + 1]);
     const lost = row.filter((_, q) => cells.isLost[cells.offsets[n] + q] === 1);
     if (!(cells.losesLabel[n] === 1 && isNeeded(label)) && !lost.some(isNeeded)) continue;
-    cells.holdBack(n);
+    cells.exclude(n);
     needed.set(label, (needed.get(label) ?? 0) - cells.losesLabel[n]);
     for (const c of lost) {
       const count = needed.get(c);

@@ -150,7 +150,7 @@ describe('Tokens', () => {
           const rowOfCell = (p: number) => dataset.offsets.findIndex((end) => end > p) - 1;
           if (!tokens.isLabel(tokens.labelToken[item])) continue;
           cells.collect(tokens, item, Uint32Array.from(places, rowOfCell), Uint32Array.from(places));
-          for (let n = 0; n < cells.length; n++) if ((choice >> (n % 20)) % 2 === 0) cells.holdBack(n);
+          for (let n = 0; n < cells.length; n++) if ((choice >> (n % 20)) % 2 === 0) cells.exclude(n);
           tokens.showItem(item, cells);
         }
         const rows = Array.from({ length: dataset.numRows }, (_, t) => new Set(tokens.row.slice(0, tokens.readRow(t))));

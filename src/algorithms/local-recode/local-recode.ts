@@ -8,8 +8,8 @@ import { takeRows, withCells } from '../../records/rows.ts';
 import { rowsByPerson } from '../../records/rows-by-person.ts';
 import { sortRows } from '../../records/sort-rows.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
-import { holdBackLarger } from './hold-back-larger.ts';
-import { holdBackPairs } from './hold-back-pairs.ts';
+import { excludeLarger } from './hold-back-larger.ts';
+import { excludePairs } from './hold-back-pairs.ts';
 import { ShowableCells } from './showable-cells.ts';
 import { Tokens } from './tokens.ts';
 
@@ -34,10 +34,10 @@ export const localRecode = defineAlgorithm({
       .describe('The algorithm that makes the labels.'),
     passes: z.int().min(1).max(100).default(4).describe('The largest number of times that every item is tried.'),
   }),
-  run({ dataset }, promised, { passes }, context) {
+  run({ dataset }, promise, { passes }, context) {
     const start = context.start();
     invariant(start.kind === 'recoded', 'local recoding starts from one label for each item');
-    const options = { ...promised.params, passes };
+    const options = { ...promise.params, passes };
     const published = showItemsWherePossible(dataset, start, options, context);
     return { kind: 'local', dataset: published, recoding: start.recoding };
   },
@@ -64,10 +64,10 @@ export function showItemsWherePossible(
   // Persons are counted over records in the order of persons.
   const order = rowsByPerson(dataset.persons);
   const sorted = { ...start, dataset: takeRows(start.dataset, order) };
-  const shown = showItems(takeRows(dataset, order), sorted, options, context);
+  const published = showItems(takeRows(dataset, order), sorted, options, context);
   const place = new Uint32Array(order.length);
   for (let n = 0; n < order.length; n++) place[order[n]] = n;
-  return takeRows(shown, place);
+  return takeRows(published, place);
 }
 
 function showItems(
@@ -90,8 +90,8 @@ function showItems(
       const from = occurrences.offsets[item];
       const to = occurrences.offsets[item + 1];
       cells.collect(tokens, item, occurrences.rows.subarray(from, to), occurrences.cells.subarray(from, to)); // LOCAL-RECODE-2
-      holdBackPairs(tokens, item, cells, k);
-      if (m > 2) holdBackLarger(tokens, item, cells, rowsOf(rowsOfLabels, recoding.target[item]), { k, m });
+      excludePairs(tokens, item, cells, k);
+      if (m > 2) excludeLarger(tokens, item, cells, rowsOf(rowsOfLabels, recoding.target[item]), { k, m });
       tokens.showItem(item, cells); // LOCAL-RECODE-7
       numShown += cells.numIn;
     }
@@ -107,8 +107,8 @@ function reportLeft({ dataset, tokenOfCell, labelToken }: Tokens, items: readonl
   for (const item of items) {
     if (left[item] === 0) continue;
     const records = left[item] === 1 ? '1 record' : `${left[item]} records`;
-    const because = `stays under its label in ${records}: if it were shown there, too few records would match it or its label`;
-    context.decide?.({ step: 'LOCAL-RECODE-8', action: 'refuse', items: [item], because });
+    const reason = `stays under its label in ${records}: if it were shown there, too few records would match it or its label`;
+    context.decide?.({ step: 'LOCAL-RECODE-8', action: 'refuse', items: [item], because: reason });
   }
 }
 

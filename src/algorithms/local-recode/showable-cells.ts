@@ -25,7 +25,7 @@ export class ShowableCells {
    * By token next to the item and its label: the number of entries of R that show it with the item; the number that
    * lose it with the label.
    */
-  readonly shown: Uint32Array;
+  readonly visibleItems: Uint32Array;
   readonly shownLosing: Uint32Array;
   /** The tokens that entries of R showed when they were collected, each once. */
   readonly touched: number[] = [];
@@ -43,7 +43,7 @@ export class ShowableCells {
   #stamp = 0;
 
   constructor(numTokens: number) {
-    this.shown = new Uint32Array(numTokens);
+    this.visibleItems = new Uint32Array(numTokens);
     this.shownLosing = new Uint32Array(numTokens);
     this.#shownBy = new Uint32Array(numTokens);
     this.#keptBy = new Uint32Array(numTokens);
@@ -81,14 +81,14 @@ export class ShowableCells {
   }
 
   /** Takes an entry out of R: its records go on showing the label. */
-  holdBack(n: number): void {
-    const { tokens, shown, shownLosing, isLost } = this;
+  exclude(n: number): void {
+    const { tokens, visibleItems, shownLosing, isLost } = this;
     this.isIn[n] = 0;
     this.numIn--;
     this.numLosing -= this.losesLabel[n];
     const end = this.offsets[n + 1];
     for (let q = this.offsets[n]; q < end; q++) {
-      shown[tokens[q]]--;
+      visibleItems[tokens[q]]--;
       shownLosing[tokens[q]] -= isLost[q];
     }
   }
@@ -111,8 +111,8 @@ export class ShowableCells {
         const isLost = this.#keptBy[c] === stamp ? 0 : 1;
         this.tokens[end] = c;
         this.isLost[end++] = isLost;
-        if (this.shown[c] === 0) this.touched.push(c);
-        this.shown[c]++;
+        if (this.visibleItems[c] === 0) this.touched.push(c);
+        this.visibleItems[c]++;
         this.shownLosing[c] += isLost;
       }
     }
@@ -137,7 +137,7 @@ export class ShowableCells {
 
   #clear(): void {
     for (const c of this.touched) {
-      this.shown[c] = 0;
+      this.visibleItems[c] = 0;
       this.shownLosing[c] = 0;
     }
     this.touched.length = 0;

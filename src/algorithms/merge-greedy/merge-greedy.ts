@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import type { WeightedRows } from '../../data/collapse-rows.ts';
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import { shuffle } from '../../random.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import { recodeCells } from '../../records/recode-cells.ts';
 import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
 import { mergeGroups } from '../shared/merging/merge-groups.ts';
-import { type MergeableLabels, mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
+import { type MergeableLabels, mergeableLabels, mergeUntilSafe } from '../shared/merging/merge-until-kept.ts';
 import type { MergeNeeds } from '../shared/merging/merge-where-needed.ts';
 import { possibleRows } from '../shared/merging/possible-rows.ts';
 import { clusteredRelease } from '../shared/recoded-release.ts';
-import { anonymizeByCounts, MOST_KNOWN } from './on-records/anonymize-by-counts.ts';
+import { anonymizeByCounts, MAX_KNOWN } from './on-records/anonymize-by-counts.ts';
 
 /** Merges items into labels until the data is k^m-anonymous, the least loss for each rare itemset first. */
 export const mergeGreedy = defineAlgorithm({
@@ -41,19 +41,19 @@ export const mergeGreedy = defineAlgorithm({
     title: 'Greedy merging, on counts',
     terms: 'merge-greedy runs, once, on counts',
     refuse({ params: { m } }, { starts }) {
-      if (m > MOST_KNOWN) {
-        const why = `combinations of up to ${MOST_KNOWN} items can be counted, but m is ${m}`;
-        return { why, instead: [`choose m ≤ ${MOST_KNOWN}`] };
+      if (m > MAX_KNOWN) {
+        const reason = `combinations of up to ${MAX_KNOWN} items can be counted, but m is ${m}`;
+        return { why: reason, instead: [`choose m ≤ ${MAX_KNOWN}`] };
       }
       return starts === 1
         ? undefined
         : { why: 'merge-greedy runs, once, on counts', instead: [{ leaveOut: ['starts'] }] };
     },
-    run: (counted, promised, _params, context) => anonymizeByCounts(counted, promised.params, context),
+    run: (counts, promise, _params, context) => anonymizeByCounts(counts, promise.params, context),
   },
-  run(input, promised, { starts }, context) {
+  run(input, promise, { starts }, context) {
     const { dataset, together } = input;
-    const options = { ...promised.params, starts, groups: mergeGroups(input), together };
+    const options = { ...promise.params, starts, groups: mergeGroups(input), together };
     const cluster = mergeGreedily(dataset, options, context);
     return clusteredRelease(dataset, cluster);
   },
@@ -104,7 +104,7 @@ export function mergeGreedily(dataset: Dataset, options: MergeGreedyOptions, con
       if (best === undefined || attempt.loss < best.loss) best = attempt; // MERGE-GREEDY-7
     }
   }
-  const { decisions, cluster } = defined(best, 'some start was tried');
+  const { decisions, cluster } = ensureDefined(best, 'some start was tried');
   for (const decision of decisions) context.decide?.(decision);
   return cluster;
 }
@@ -124,7 +124,7 @@ function mergeRenumbered(
   const sets = together?.map((set) => set.map((i) => numberOf[i]));
   const labels = mergeableLabels(renumbered, order.length, { k, m }, sets); // MERGE-GREEDY-2
   const decisions: Decision[] = [];
-  mergeUntilKept(labels, renumbered, {
+  mergeUntilSafe(labels, renumbered, {
     k,
     m,
     groups: groups === undefined ? undefined : order.map((i) => groups[i]),

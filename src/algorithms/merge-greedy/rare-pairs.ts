@@ -1,4 +1,4 @@
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import type { LabelMerging } from '../shared/merging/label-merging.ts';
 import type { MergeNeeds } from '../shared/merging/merge-where-needed.ts';
 import type { PairSupports } from '../shared/merging/pair-supports.ts';
@@ -74,24 +74,24 @@ export class RarePairs implements MergeNeeds {
   /** Merges two labels; returns the number of the merged one. */
   merge(a: number, b: number): number {
     const { counts } = this;
-    const ofA = this.#partnersOf(a);
-    const ofB = this.#partnersOf(b);
-    this.#countPartners(ofA, -1);
-    this.#countPartners(ofB, -1);
+    const partnersA = this.#partnersOf(a);
+    const partnersB = this.#partnersOf(b);
+    this.#countPartners(partnersA, -1);
+    this.#countPartners(partnersB, -1);
     this.total -= counts[a] + counts[b];
-    const kept = this.#labels.merge(a, b);
-    const joined = new Uint32Array(ofA.length + ofB.length);
-    joined.set(ofA);
-    joined.set(ofB, ofA.length);
-    const partners = this.#rareAmong(kept, joined);
-    this.#partners[kept === a ? b : a] = new Uint32Array(0);
-    this.#partners[kept] = partners;
-    this.#isStale[kept] = 0;
+    const numKept = this.#labels.merge(a, b);
+    const joined = new Uint32Array(partnersA.length + partnersB.length);
+    joined.set(partnersA);
+    joined.set(partnersB, partnersA.length);
+    const partners = this.#rareAmong(numKept, joined);
+    this.#partners[numKept === a ? b : a] = new Uint32Array(0);
+    this.#partners[numKept] = partners;
+    this.#isStale[numKept] = 0;
     this.#countPartners(partners, 1);
-    counts[kept === a ? b : a] = 0;
-    counts[kept] = partners.length + (this.#isRare(kept) ? 1 : 0);
-    this.total += counts[kept];
-    return kept;
+    counts[numKept === a ? b : a] = 0;
+    counts[numKept] = partners.length + (this.#isRare(numKept) ? 1 : 0);
+    this.total += counts[numKept];
+    return numKept;
   }
 
   #countPartners(partners: Uint32Array, change: 1 | -1): void {
@@ -106,7 +106,7 @@ export class RarePairs implements MergeNeeds {
   #rareAmong(label: number, others: Uint32Array): Uint32Array {
     const { labelOf } = this.#labels;
     if (others.length === 0) return others; // as where single labels alone are counted, and no pairs
-    const pairs = defined(this.#pairs, 'pairs were counted');
+    const pairs = ensureDefined(this.#pairs, 'pairs were counted');
     const seen = this.#seen;
     const stamp = ++this.#stamp;
     const rare = new Uint32Array(others.length);

@@ -52,12 +52,12 @@ export function searchPartitions(
       loss = state.loss;
       return;
     }
-    if (state.loss + leastAddedLoss(state) >= loss) return; // OPTIMUM-4
-    const apart = state.apart.slice();
+    if (state.loss + minAddedLoss(state) >= loss) return; // OPTIMUM-4
+    const separated = state.apart.slice();
     for (const { a, b, added } of branchOptions(instance, state)) {
       if (state.loss + added >= loss) break; // options ascend
-      visit(mergeSlots(instance, { ...state, apart }, a, b)); // OPTIMUM-3
-      markApart(apart, a, b);
+      visit(mergeSlots(instance, { ...state, apart: separated }, a, b)); // OPTIMUM-3
+      markApart(separated, a, b);
     }
   };
   visit(start);
@@ -69,7 +69,7 @@ export function searchPartitions(
  * then its own items pay for the larger label. A packing of the itemsets: each is charged the least remaining charge of
  * its labels.
  */
-function leastAddedLoss(state: PartitionState): number {
+function minAddedLoss(state: PartitionState): number {
   const { sizes, occurrences } = state;
   const left = new Float64Array(sizes.length).fill(-1);
   let added = 0;
@@ -91,10 +91,10 @@ function leastAddedLoss(state: PartitionState): number {
 }
 
 /** The size of the smallest label that v may be merged with. */
-function smallestPartner({ slots, sizes, apart }: PartitionState, v: number): number {
+function smallestPartner({ slots, sizes, apart: separated }: PartitionState, v: number): number {
   let smallest = Number.POSITIVE_INFINITY;
   for (const u of slots) {
-    if (u !== v && sizes[u] < smallest && !mustStayApart(apart, u, v)) smallest = sizes[u];
+    if (u !== v && sizes[u] < smallest && !mustStayApart(separated, u, v)) smallest = sizes[u];
   }
   return smallest;
 }
@@ -133,8 +133,8 @@ function optionsOf(itemset: readonly number[], state: PartitionState, mustShrink
   const options: Option[] = [];
   for (const [n, a] of itemset.entries()) {
     for (const b of state.slots) {
-      const place = itemset.indexOf(b);
-      if (place < 0 ? mustShrink : place <= n) continue;
+      const index = itemset.indexOf(b);
+      if (index < 0 ? mustShrink : index <= n) continue;
       if (!mustStayApart(state.apart, a, b)) options.push({ a, b, added: mergeLoss(state, a, b) });
     }
   }

@@ -9,7 +9,7 @@ import { possibleRows } from '../shared/merging/possible-rows.ts';
 import { reportLabels } from '../shared/merging/report-labels.ts';
 import { clusteredRelease } from '../shared/recoded-release.ts';
 import { searchPartitions } from './branch-and-bound.ts';
-import { MOST_ITEMS, markApart, type PartitionState, startOfSearch } from './partition-state.ts';
+import { MAX_ITEMS, markApart, type PartitionState, startOfSearch } from './partition-state.ts';
 
 /** For small data: labels of which it is proved that none that keep k^m-anonymity have a lower NCP. */
 export const optimum = defineAlgorithm({
@@ -28,7 +28,7 @@ export const optimum = defineAlgorithm({
   serves: ['km'],
   needs: [],
   uses: ['suppress', 'utility'],
-  mostItems: MOST_ITEMS,
+  maxItems: MAX_ITEMS,
   takesUnknown: true,
   publishes: 'recoded',
   params: z.object({
@@ -39,8 +39,8 @@ export const optimum = defineAlgorithm({
       .default(2_000_000)
       .describe('The largest number of partitions to examine before giving up.'),
   }),
-  run({ dataset, utility }, promised, { maxNodes }, context) {
-    const options = { ...promised.params, maxNodes, groups: utility };
+  run({ dataset, utility }, promise, { maxNodes }, context) {
+    const options = { ...promise.params, maxNodes, groups: utility };
     const cluster = minLossPartition(dataset, options, context);
     reportLabels(cluster, 'OPTIMUM-5', 'no labels that keep the promise lose less', context);
     return clusteredRelease(dataset, cluster);
@@ -66,8 +66,8 @@ const FIRST_STEPS = 8;
 export function minLossPartition(dataset: Dataset, options: OptimumOptions, context: RunContext): Uint32Array {
   const { groups, maxNodes } = options;
   const numItems = dataset.dictionary.labels.length;
-  if (numItems > MOST_ITEMS) {
-    throw new SottoError('unsupported', `optimum takes at most ${MOST_ITEMS} items, but the data has ${numItems}`, {
+  if (numItems > MAX_ITEMS) {
+    throw new SottoError('unsupported', `optimum takes at most ${MAX_ITEMS} items, but the data has ${numItems}`, {
       hint: [{ set: 'algorithm', to: 'refine' }, ': on small data it comes within a few percent of the optimum'],
     });
   }
@@ -98,8 +98,8 @@ export function minLossPartition(dataset: Dataset, options: OptimumOptions, cont
   return best === undefined ? first : Uint32Array.from(best);
 }
 
-function keepGroupsApart({ apart, slots }: PartitionState, groups: Uint32Array): void {
-  for (const a of slots) for (const b of slots) if (groups[a] !== groups[b]) markApart(apart, a, b);
+function keepGroupsApart({ apart: separated, slots }: PartitionState, groups: Uint32Array): void {
+  for (const a of slots) for (const b of slots) if (groups[a] !== groups[b]) markApart(separated, a, b);
 }
 
 /** Σ size · occurrences over the labels of two items or more; items that do not occur count for the size, too. */

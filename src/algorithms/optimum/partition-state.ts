@@ -2,7 +2,7 @@ import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { countBits } from '../../data/count-bits.ts';
 
 /** Maximum number of items whose partitions can be searched: sets of them are stored as two words of 32 bits. */
-export const MOST_ITEMS = 64;
+export const MAX_ITEMS = 64;
 
 /** The constants of a search: the promise, and working memory. */
 export interface Instance {
@@ -74,10 +74,10 @@ export function mergeSlots(instance: Instance, state: PartitionState, a: number,
   const covers = state.covers.slice();
   covers[a] = unionOf(state.covers[a], state.covers[b]);
   const slots = state.slots.filter((v) => v !== b);
-  const apart = state.apart.slice();
-  apart[2 * a] |= apart[2 * b];
-  apart[2 * a + 1] |= apart[2 * b + 1];
-  for (const v of slots) if (mustStayApart(apart, a, v)) markApart(apart, a, v);
+  const separated = state.apart.slice();
+  separated[2 * a] |= separated[2 * b];
+  separated[2 * a + 1] |= separated[2 * b + 1];
+  for (const v of slots) if (mustStayApart(separated, a, v)) markApart(separated, a, v);
   const merged = {
     slots,
     slotOf: state.slotOf.map((slot) => (slot === b ? a : slot)),
@@ -85,7 +85,7 @@ export function mergeSlots(instance: Instance, state: PartitionState, a: number,
     occurrences,
     covers,
     loss: state.loss + mergeLoss(state, a, b),
-    apart,
+    apart: separated,
   };
   const untouched = state.rare.filter((itemset) => !itemset.includes(a) && !itemset.includes(b));
   const rare = [...untouched, ...rareItemsetsWith(instance, merged, a, () => true)];
@@ -100,14 +100,14 @@ export function mergeLoss({ sizes, occurrences }: Pick<PartitionState, 'sizes' |
 }
 
 /** Forbids that two labels are merged, from here on. */
-export function markApart(apart: Uint32Array, a: number, b: number): void {
-  apart[2 * a + (b >> 5)] |= 1 << (b & 31);
-  apart[2 * b + (a >> 5)] |= 1 << (a & 31);
+export function markApart(separated: Uint32Array, a: number, b: number): void {
+  separated[2 * a + (b >> 5)] |= 1 << (b & 31);
+  separated[2 * b + (a >> 5)] |= 1 << (a & 31);
 }
 
 /** Whether two labels may not be merged. */
-export function mustStayApart(apart: Uint32Array, a: number, b: number): boolean {
-  return (apart[2 * a + (b >> 5)] & (1 << (b & 31))) !== 0;
+export function mustStayApart(separated: Uint32Array, a: number, b: number): boolean {
+  return (separated[2 * a + (b >> 5)] & (1 << (b & 31))) !== 0;
 }
 
 /** The number of rows that show at least `size` labels, none counted more than k times. */
@@ -129,26 +129,26 @@ export function rowsOfLength(instance: Instance, { slots, covers }: PartitionSta
 }
 
 /**
- * The rare itemsets that contain label v and otherwise labels that `isWanted` says yes to; none with a rare one inside
+ * The rare itemsets that contain label v and otherwise labels that `matches` says yes to; none with a rare one inside
  * it and v.
  */
 function rareItemsetsWith(
   { k, m, numWords, scratch }: Instance,
   { slots, covers }: Pick<PartitionState, 'slots' | 'covers'>,
   v: number,
-  isWanted: (u: number) => boolean,
+  matches: (u: number) => boolean,
 ): number[][] {
   const own = covers[v];
   let support = 0;
   for (let w = 0; w < numWords; w++) support += countBits(own[w]);
   if (support < k) return [[v]];
   const found: number[][] = [];
-  const others = slots.filter((u) => u !== v && isWanted(u));
+  const otherItems = slots.filter((u) => u !== v && matches(u));
   const chosen: number[] = [v];
   const extend = (cover: Uint32Array, from: number): void => {
     const together = scratch[chosen.length];
-    for (let n = from; n < others.length; n++) {
-      const u = others[n];
+    for (let n = from; n < otherItems.length; n++) {
+      const u = otherItems[n];
       const count = intersect(cover, covers[u], together, numWords);
       if (count === 0) continue;
       if (count < k) found.push([...chosen, u]);

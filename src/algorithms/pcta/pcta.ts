@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countHolders } from '../../data/collapse-rows.ts';
+import { countSupport } from '../../data/collapse-rows.ts';
 import { SottoError } from '../../errors.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { clusteringRequest, itemClustering, QUEUE, releaseOf } from '../shared/merging/clustering-request.ts';
@@ -17,8 +17,8 @@ export const pcta = defineAlgorithm({
   needs: [],
   uses: ['suppress', 'together', 'weights'],
   params: z.object({ queue: QUEUE }),
-  run({ utility: _utility, apart: _apart, ...input }, promised, params, context) {
-    const request = clusteringRequest(input, promised, params);
+  run({ utility: _utility, apart: _apart, ...input }, promise, params, context) {
+    const request = clusteringRequest(input, promise, params);
     return releaseOf(request, privacyConstrainedClustering(request, context));
   },
 });
@@ -36,19 +36,23 @@ export function privacyConstrainedClustering(request: ClusteringRequest, context
     }
     return true;
   };
-  const stuck = protectExposed(clustering, request, protect, context); // PCTA-2
-  if (stuck !== undefined) throw outOfReach(request, clustering, stuck);
+  const blocked = protectExposed(clustering, request, protect, context); // PCTA-2
+  if (blocked !== undefined) throw outOfReach(request, clustering, blocked);
   return clustering;
 }
 
 /** All items are one label now, and still too few records contain it. */
-function outOfReach({ dataset, k }: ClusteringRequest, { rows }: ItemClustering, stuck: readonly number[]): SottoError {
-  const numHolders = countHolders(rows);
+function outOfReach(
+  { dataset, k }: ClusteringRequest,
+  { rows }: ItemClustering,
+  blocked: readonly number[],
+): SottoError {
+  const support = countSupport(rows);
   const noun = rows.persons === undefined ? 'record' : 'person';
-  const holders = `${numHolders} ${numHolders === 1 ? `${noun} contains` : `${noun}s contain`}`;
+  const holders = `${support} ${support === 1 ? `${noun} contains` : `${noun}s contain`}`;
   return new SottoError(
     'infeasible',
-    `k is ${k}, but only ${holders} any item: ${itemsetText(stuck, dataset.dictionary.labels)} cannot be matched by more`,
-    { hint: numHolders > 1 ? ['choose ', { name: 'k' }, ` ≤ ${numHolders}, or add records`] : 'add records' },
+    `k is ${k}, but only ${holders} any item: ${itemsetText(blocked, dataset.dictionary.labels)} cannot be matched by more`,
+    { hint: support > 1 ? ['choose ', { name: 'k' }, ` ≤ ${support}, or add records`] : 'add records' },
   );
 }

@@ -26,10 +26,10 @@ export const readmitAlgorithm = defineAlgorithm({
       .default('simple')
       .describe('The algorithm whose release is taken.'),
   }),
-  run({ dataset, sensitive }, promised, _params, context) {
+  run({ dataset, sensitive }, promise, _params, context) {
     const start = context.start();
     invariant(start.kind === 'recoded', 'readmit starts from a release with one label per item');
-    return recodedRelease(dataset, readmit(dataset, start.recoding, sensitive, rhoPromise(promised), context));
+    return recodedRelease(dataset, readmit(dataset, start.recoding, sensitive, rhoPromise(promise), context));
   },
 });
 
@@ -43,8 +43,8 @@ export function readmit(
 ): Recoding {
   const { original, published, target } = recoding;
   const supports = countSupports(dataset);
-  const taken = new Set(published.labels);
-  const suppressed = [...target.keys()].filter((i) => target[i] === SUPPRESSED && !taken.has(original.labels[i]));
+  const used = new Set(published.labels);
+  const suppressed = [...target.keys()].filter((i) => target[i] === SUPPRESSED && !used.has(original.labels[i]));
   const labels = Array.from(target, (to) => (to === SUPPRESSED ? null : published.labels[to]));
   for (const i of suppressed) labels[i] = original.labels[i];
   const everything = recodingFromLabels(original, labels); // READMIT-1

@@ -1,5 +1,5 @@
 import { getOrAdd } from '../../data/get-or-add.ts';
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import type { Random } from '../../random.ts';
 import type { LabelCounts } from './label-counts.ts';
 
@@ -7,8 +7,8 @@ import type { LabelCounts } from './label-counts.ts';
 export interface Schedule {
   readonly hottest: number;
   readonly coldest: number;
-  readonly leastPenalty: number;
-  readonly mostPenalty: number;
+  readonly minPenalty: number;
+  readonly maxPenalty: number;
 }
 
 export interface AnnealOptions {
@@ -47,17 +47,17 @@ export function anneal(counts: LabelCounts, options: AnnealOptions): void {
       const done = n / proposals;
       const isLast = done >= LAST_DESCENT;
       heat = isLast ? 0 : between(schedule.hottest, schedule.coldest, done); // REFINE-2
-      penalty = isLast ? Number.MAX_SAFE_INTEGER : between(schedule.leastPenalty, schedule.mostPenalty, done);
+      penalty = isLast ? Number.MAX_SAFE_INTEGER : between(schedule.minPenalty, schedule.maxPenalty, done);
     }
     const i = items[random.int(items.length)];
-    const others = defined(itemsOfGroup.get(groups[i]), 'a movable item is in its own group');
+    const otherItems = ensureDefined(itemsOfGroup.get(groups[i]), 'a movable item is in its own group');
     const choice = random.real();
     const limit = heat === 0 ? 0 : -heat * Math.log(1 - random.real());
     if (choice < EXCHANGES) {
-      const j = others[random.int(others.length)];
+      const j = otherItems[random.int(otherItems.length)];
       proposeExchange(counts, i, j, limit, penalty, options);
     } else {
-      const to = chooseSlot(counts, i, choice - EXCHANGES, others, groups, random);
+      const to = chooseSlot(counts, i, choice - EXCHANGES, otherItems, groups, random);
       if (to >= 0) proposeMove(counts, i, to, limit, penalty, options);
     }
   }

@@ -88,11 +88,11 @@ export class LabelCounts {
   }
 
   /** An item of a record that contains item i, by two random numbers in [0, 1). */
-  neighbourOf(i: number, row: number, place: number): number {
+  neighbourOf(i: number, row: number, index: number): number {
     const from = this.#covers.offsets[i];
     const t = this.#covers.rows[from + Math.floor(row * (this.#covers.offsets[i + 1] - from))];
     const start = this.#rows.offsets[t];
-    return this.#rows.items[start + Math.floor(place * (this.#rows.offsets[t + 1] - start))];
+    return this.#rows.items[start + Math.floor(index * (this.#rows.offsets[t + 1] - start))];
   }
 
   /** The rows that contain a slot, without it. Costs a look at every item, and the cells of those rows. */
@@ -100,9 +100,9 @@ export class LabelCounts {
     const { offsets, weights, persons } = this.#rows;
     const starts: number[] = [0];
     const items: number[] = [];
-    const found = this.#rowsShowing(slot);
-    if (persons !== undefined) found.sort((s, t) => s - t);
-    for (const t of found) {
+    const matches = this.#rowsShowing(slot);
+    if (persons !== undefined) matches.sort((s, t) => s - t);
+    for (const t of matches) {
       const end = offsets[t] + this.#lengths[t];
       for (let p = offsets[t]; p < end; p++) if (this.#slots[p] !== slot) items.push(this.#slots[p]);
       starts.push(items.length);
@@ -110,25 +110,25 @@ export class LabelCounts {
     return {
       offsets: Uint32Array.from(starts),
       items: Uint32Array.from(items),
-      weights: Uint32Array.from(found, (t) => weights[t]),
-      numRows: found.length,
-      ...(persons !== undefined && { persons: Uint32Array.from(found, (t) => persons[t]) }),
+      weights: Uint32Array.from(matches, (t) => weights[t]),
+      numRows: matches.length,
+      ...(persons !== undefined && { persons: Uint32Array.from(matches, (t) => persons[t]) }),
     };
   }
 
   #rowsShowing(slot: number): number[] {
     const mark = ++this.#mark;
-    const found: number[] = [];
+    const matches: number[] = [];
     for (let i = 0; i < this.numItems; i++) {
       if (this.slotOf[i] !== slot) continue;
       for (let n = this.#covers.offsets[i]; n < this.#covers.offsets[i + 1]; n++) {
         const t = this.#covers.rows[n];
         if (this.#rowMark[t] === mark) continue;
         this.#rowMark[t] = mark;
-        found.push(t);
+        matches.push(t);
       }
     }
-    return found;
+    return matches;
   }
 
   /** By how much the number of rare pairs changes if item i moves to another slot. `apply` makes the move. */
@@ -206,14 +206,14 @@ export class LabelCounts {
   }
 
   #changesByPerson(rows: WeightedRows & { readonly persons: Uint32Array }) {
-    const shown = { lengths: this.#lengths, slots: this.#slots, members: this.#members };
+    const slotRows = { lengths: this.#lengths, slots: this.#slots, members: this.#members };
     const note = (slot: number): void => {
       if (this.#isChanged[slot] === 1) return;
       this.#isChanged[slot] = 1;
       this.#changed[this.#numChanged++] = slot;
     };
     return {
-      changes: new PersonChanges(rows, this.#covers, shown, this.capacity, this.#singlesOnly),
+      changes: new PersonChanges(rows, this.#covers, slotRows, this.capacity, this.#singlesOnly),
       sums: { ofFrom: this.#changeOfFrom, ofTo: this.#changeOfTo, note },
     };
   }

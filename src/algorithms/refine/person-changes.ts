@@ -49,7 +49,7 @@ export class PersonChanges {
   constructor(
     rows: WeightedRows & { readonly persons: Uint32Array },
     covers: Covers,
-    shown: SlotRows,
+    slotRows: SlotRows,
     capacity: number,
     singlesOnly: boolean,
   ) {
@@ -57,7 +57,7 @@ export class PersonChanges {
     this.#rows = rows;
     this.#persons = persons;
     this.#covers = covers;
-    this.#shown = shown;
+    this.#shown = slotRows;
     this.#singlesOnly = singlesOnly;
     this.#holdsFirst = new Float64Array(numRows);
     this.#holdsSecond = new Float64Array(numRows);
@@ -94,18 +94,18 @@ export class PersonChanges {
   }
 
   /** One person, whose records begin at row `first`. */
-  #addPerson(first: number, from: number, to: number, { ofFrom, ofTo, note }: ChangeSums): void {
+  #addPerson(first: number, from: number, to: number, { ofFrom: fromSlots, ofTo: toSlots, note }: ChangeSums): void {
     const { offsets } = this.#rows;
     const { lengths, slots } = this.#shown;
     const bits = this.#bits;
     const touched = this.#touched;
     let single = 0;
-    let both = 0;
+    let jointSupport = 0;
     for (let t = first; t < this.#persons.length && this.#persons[t] === this.#persons[first]; t++) {
       const shows = this.#bitsOf(t, from, to);
       single |= shows;
-      if ((shows & FROM_BEFORE) !== 0 && (shows & TO_BEFORE) !== 0) both |= FROM_BEFORE;
-      if ((shows & FROM_AFTER) !== 0 && (shows & TO_AFTER) !== 0) both |= FROM_AFTER;
+      if ((shows & FROM_BEFORE) !== 0 && (shows & TO_BEFORE) !== 0) jointSupport |= FROM_BEFORE;
+      if ((shows & FROM_AFTER) !== 0 && (shows & TO_AFTER) !== 0) jointSupport |= FROM_AFTER;
       if (shows === 0 || this.#singlesOnly) continue;
       const end = offsets[t] + lengths[t];
       for (let p = offsets[t]; p < end; p++) {
@@ -115,12 +115,12 @@ export class PersonChanges {
         bits[c] |= shows;
       }
     }
-    ofFrom[from] += changeOf(single, FROM_BEFORE, FROM_AFTER);
-    ofTo[to] += changeOf(single, TO_BEFORE, TO_AFTER);
-    ofFrom[to] += changeOf(both, FROM_BEFORE, FROM_AFTER); // the pair of both slots
+    fromSlots[from] += changeOf(single, FROM_BEFORE, FROM_AFTER);
+    toSlots[to] += changeOf(single, TO_BEFORE, TO_AFTER);
+    fromSlots[to] += changeOf(jointSupport, FROM_BEFORE, FROM_AFTER); // the pair of both slots
     for (const c of touched) {
-      ofFrom[c] += changeOf(bits[c], FROM_BEFORE, FROM_AFTER);
-      ofTo[c] += changeOf(bits[c], TO_BEFORE, TO_AFTER);
+      fromSlots[c] += changeOf(bits[c], FROM_BEFORE, FROM_AFTER);
+      toSlots[c] += changeOf(bits[c], TO_BEFORE, TO_AFTER);
       bits[c] = 0;
       note(c);
     }

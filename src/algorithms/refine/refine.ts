@@ -9,7 +9,7 @@ import type { Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
 import { mergeGroups } from '../shared/merging/merge-groups.ts';
-import { mergeableLabels, mergeUntilKept } from '../shared/merging/merge-until-kept.ts';
+import { mergeableLabels, mergeUntilSafe } from '../shared/merging/merge-until-kept.ts';
 import { possibleRows, recodeRows } from '../shared/merging/possible-rows.ts';
 import { reportLabels } from '../shared/merging/report-labels.ts';
 import { clusteredRelease } from '../shared/recoded-release.ts';
@@ -43,11 +43,11 @@ export const refine = defineAlgorithm({
       .default(8)
       .describe('The number of changes to try for each item occurrence in the data: more take longer and lose less.'),
   }),
-  run(input, promised, { steps }, context) {
+  run(input, promise, { steps }, context) {
     const start = context.start();
     invariant(start.kind === 'recoded', 'refinement starts from one label for each item');
     const { dataset } = input;
-    const options = { ...promised.params, steps, groups: mergeGroups(input) };
+    const options = { ...promise.params, steps, groups: mergeGroups(input) };
     const cluster = refinePartition(dataset, start.recoding.target, options, context);
     reportLabels(cluster, 'REFINE-7', 'these labels together lose least of all that were found', context);
     return clusteredRelease(dataset, cluster);
@@ -70,7 +70,7 @@ const PROPOSALS_TO_START_HOT = 500;
 const LARGER_COST = 10;
 
 /** Labels beyond this many would take more than a gigabyte of pair counts. */
-const MOST_LABELS = 1 << 14;
+const MAX_LABELS = 1 << 14;
 
 /**
  * A partition of the items that keeps k^m-anonymity and loses no more than the one given (`cluster[i]`, any number; items
@@ -85,8 +85,8 @@ export function refinePartition(
   const groups = options.groups ?? new Uint32Array(cluster.length);
   const rows = withoutSuppressed(possibleRows(dataset), cluster);
   checkMergeable(rows, dataset.dictionary, options, options.groups);
-  const given = slotsOf(cluster, groups);
-  const start = repaired(rows, given, groups, options, context); // REFINE-1
+  const initialSlots = slotsOf(cluster, groups);
+  const start = repaired(rows, initialSlots, groups, options, context); // REFINE-1
   const counts = new LabelCounts(rows, start.slotOf, capacityFor(start), options);
   const loss = lossOfPartition(counts);
   if (loss === 0) return withSuppressed(start.slotOf, cluster);
@@ -141,7 +141,7 @@ function repaired(
     }
   }
   const checkpoint = context.checkpoint.bind(context);
-  mergeUntilKept(labels, published, { k, m, groups: groupOf, width: 10, checkpoint });
+  mergeUntilSafe(labels, published, { k, m, groups: groupOf, width: 10, checkpoint });
   return slotsOf(
     slotOf.map((slot) => labels.labelOf[slot]),
     groups,
@@ -150,20 +150,20 @@ function repaired(
 
 /** Room for some more labels than there are. */
 function capacityFor({ slotOf, numSlots }: Slots): number {
-  if (numSlots > MOST_LABELS) {
-    throw new SottoError('resource', `refine takes at most ${MOST_LABELS} labels, but the start has ${numSlots}`, {
+  if (numSlots > MAX_LABELS) {
+    throw new SottoError('resource', `refine takes at most ${MAX_LABELS} labels, but the start has ${numSlots}`, {
       hint: [{ set: 'algorithm', to: 'merge-greedy' }, ', or a larger k'],
     });
   }
-  return Math.min(slotOf.length, MOST_LABELS, Math.ceil(numSlots * 1.5) + 16);
+  return Math.min(slotOf.length, MAX_LABELS, Math.ceil(numSlots * 1.5) + 16);
 }
 
 /** In proportion to what the start loses for each item, so that neither the size nor the shape of the data matters. */
 function scheduleFor(loss: number, proposalsPerItem: number, m: number): Schedule {
-  if (m > 2) return { hottest: 0.02 * loss, coldest: 0.002 * loss, leastPenalty: 1e12, mostPenalty: 1e12 };
+  if (m > 2) return { hottest: 0.02 * loss, coldest: 0.002 * loss, minPenalty: 1e12, maxPenalty: 1e12 };
   return proposalsPerItem >= PROPOSALS_TO_START_HOT
-    ? { hottest: 0.2 * loss, coldest: 0.008 * loss, leastPenalty: 0.1 * loss, mostPenalty: 10 * loss }
-    : { hottest: 0.01 * loss, coldest: 0.002 * loss, leastPenalty: 4 * loss, mostPenalty: 40 * loss };
+    ? { hottest: 0.2 * loss, coldest: 0.008 * loss, minPenalty: 0.1 * loss, maxPenalty: 10 * loss }
+    : { hottest: 0.01 * loss, coldest: 0.002 * loss, minPenalty: 4 * loss, maxPenalty: 40 * loss };
 }
 
 function lossOfPartition({ sizes, occurrences }: LabelCounts): number {

@@ -40,9 +40,9 @@ export const sampleSuppressorAlgorithm = defineAlgorithm({
         'Which cells to delete: balanced (as in the paper: any item of the inference, from random rows) or inferred (the inferred item, first from rows of people who asked to hide it, then from the longest rows: deletes fewer).',
       ),
   }),
-  run(input, promised, { bound, choice }, context) {
-    const wishes = personalRhoInputOf(input, promised);
-    const { epsilon, delta } = promised.params;
+  run(input, promise, { bound, choice }, context) {
+    const wishes = personalRhoInputOf(input, promise);
+    const { epsilon, delta } = promise.params;
     const isDeleted =
       epsilon === undefined || delta === undefined
         ? exactSuppressor(wishes, choice, context)
@@ -72,7 +72,7 @@ export function sampleSuppressor(
     const numDrawn = sampleSize(epsilon, delta, bound, pass); // SAMPLE-SUPPRESSOR-3
     for (const [n, rows] of rowsOfSize.entries()) {
       context.checkpoint(n, rowsOfSize.length, `pass ${pass}: drawing attackers`);
-      if (attackers.holdOff(rows, n + 1, numDrawn) > 0) isSafe = false;
+      if (attackers.countCovered(rows, n + 1, numDrawn) > 0) isSafe = false;
     }
     if (rowsOfSize.length === 0) context.checkpoint(0, 1, 'no records to draw from');
   }
@@ -98,11 +98,11 @@ class DrawnAttackers {
 
   constructor(repair: InferenceRepair) {
     this.#repair = repair;
-    this.#counts = new Uint32Array(repair.published.gone + 1);
+    this.#counts = new Uint32Array(repair.published.numRemoved + 1);
   }
 
   /** Draws attackers of one size, then holds off all that got through; returns how many inferences they had made. */
-  holdOff(rows: readonly number[], size: number, numDrawn: number): number {
+  countCovered(rows: readonly number[], size: number, numDrawn: number): number {
     const { input, published, ceiling, context } = this.#repair;
     const found: { known: number[]; inferred: number }[] = [];
     for (let n = 0; n < numDrawn; n++) {
@@ -112,30 +112,31 @@ class DrawnAttackers {
     }
     for (const { known, inferred } of found) {
       const matching = Uint32Array.from(published.rowsWith(known));
-      let both = 0;
-      for (const t of matching) if (published.shows(t, inferred)) both++;
-      if (both > ceiling.most[matching.length]) this.#repair.repair(known, inferred, matching, 0, matching.length); // SAMPLE-SUPPRESSOR-5
+      let jointSupport = 0;
+      for (const t of matching) if (published.shows(t, inferred)) jointSupport++;
+      if (jointSupport > ceiling.most[matching.length])
+        this.#repair.repair(known, inferred, matching, 0, matching.length); // SAMPLE-SUPPRESSOR-5
     }
     return found.length;
   }
 
   /** The hidden items of row t's person that the known items reveal. */
-  #inferredBy(t: number, known: readonly number[]): number[] {
+  #inferredBy(t: number, knownItems: readonly number[]): number[] {
     const { input, published, ceiling } = this.#repair;
     const { items, dataset } = published;
     const { offsets } = dataset;
     const counts = this.#counts;
-    const matching = published.rowsWith(known);
+    const matching = published.rowsWith(knownItems);
     for (const row of matching) {
       const end = offsets[row + 1];
       for (let p = offsets[row]; p < end; p++) counts[items[p]]++;
     }
-    const most = ceiling.most[matching.length];
+    const limit = ceiling.most[matching.length];
     const inferred: number[] = [];
     const { preferences } = input;
     for (let p = preferences.offsets[t]; p < preferences.offsets[t + 1]; p++) {
       const e = preferences.items[p];
-      if (counts[e] > most && !known.includes(e)) inferred.push(e);
+      if (counts[e] > limit && !knownItems.includes(e)) inferred.push(e);
     }
     for (const row of matching) {
       const end = offsets[row + 1];
@@ -153,8 +154,8 @@ function rowsOfAtLeast({ offsets, numRows }: Dataset, size: number): number[] {
 function drawPart(record: Uint32Array, size: number, random: Random): number[] {
   const items = [...record];
   for (let n = 0; n < size; n++) {
-    const at = n + random.int(items.length - n);
-    [items[n], items[at]] = [items[at], items[n]];
+    const offset = n + random.int(items.length - n);
+    [items[n], items[offset]] = [items[offset], items[n]];
   }
   return items.slice(0, size);
 }

@@ -40,8 +40,8 @@ export const selectASizeAlgorithm = defineAlgorithm({
         'Afterwards, suppress items that can still be inferred. Without this, only chance decides whether the promise holds.',
       ),
   }),
-  run({ dataset, sensitive }, promised, params, context) {
-    return { kind: 'perturbed', dataset: selectASize(dataset, sensitive, rhoPromise(promised), params, context) };
+  run({ dataset, sensitive }, promise, params, context) {
+    return { kind: 'perturbed', dataset: selectASize(dataset, sensitive, rhoPromise(promise), params, context) };
   },
 });
 

@@ -7,7 +7,7 @@ import { withCells } from '../../records/rows.ts';
 export function releaseWithoutCells(dataset: Dataset, isDeleted: Uint8Array): Release & { readonly kind: 'cells' } {
   const rows: number[] = [];
   const items: number[] = [];
-  const kept = filterCells(dataset, (item, t, p) => {
+  const remainingCells = filterCells(dataset, (item, t, p) => {
     if (isDeleted[p] === 0) return true;
     rows.push(t);
     items.push(item);
@@ -15,7 +15,7 @@ export function releaseWithoutCells(dataset: Dataset, isDeleted: Uint8Array): Re
   });
   return {
     kind: 'cells',
-    dataset: withCells(dataset, { ...kept, unknown: dataset.unknown }),
+    dataset: withCells(dataset, { ...remainingCells, unknown: dataset.unknown }),
     deletions: { rows: Uint32Array.from(rows), items: Uint32Array.from(items) },
   };
 }

@@ -25,15 +25,15 @@ export function supportGroups(items: readonly number[], supports: Uint32Array, m
   const costs: Float64Array[] = [new Float64Array(n + 1).fill(Number.POSITIVE_INFINITY)];
   costs[0][n] = 0;
   const ends: Uint32Array[] = [new Uint32Array(n + 1)];
-  const most = Math.min(maxLabels, n);
-  for (let groups = 1; groups <= most; groups++) {
+  const limit = Math.min(maxLabels, n);
+  for (let groups = 1; groups <= limit; groups++) {
     const cost = new Float64Array(n + 1).fill(Number.POSITIVE_INFINITY);
     const end = new Uint32Array(n + 1);
     fillLevel(upTo, costs[groups - 1], cost, end, 0, n - groups, n);
     costs.push(cost);
     ends.push(end);
   }
-  return { order, starts: (numLabels) => startsOf(costs, ends, n, Math.min(numLabels, most)) };
+  return { order, starts: (numLabels) => startsOf(costs, ends, n, Math.min(numLabels, limit)) };
 }
 
 /** cost[i] = least cost of items i … n in one group more than `rest` stands for, for i in [low, high]. */

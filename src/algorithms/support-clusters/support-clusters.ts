@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { markItems } from '../../data/mark-items.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
 import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
@@ -26,9 +26,9 @@ export const supportClustersAlgorithm = defineAlgorithm({
   uses: ['suppress'],
   publishes: 'recoded',
   params: z.object({}),
-  run({ dataset, sensitive }, promised, _params, context) {
-    const km = kmPromise(promised);
-    const promise = { ...rhoPromise(promised), ...(km !== undefined && { km }) };
+  run({ dataset, sensitive }, modelPromise, _params, context) {
+    const km = kmPromise(modelPromise);
+    const promise = { ...rhoPromise(modelPromise), ...(km !== undefined && { km }) };
     return recodedRelease(dataset, supportClusters(dataset, sensitive, promise, context));
   },
 });
@@ -55,9 +55,9 @@ export function supportClusters(
     );
     if (best === undefined || admitted.loss < best.loss) best = admitted; // SUPPORT-CLUSTERS-4
   }
-  const { cluster, refused } = defined(best, 'some grouping was tried');
-  for (const [i, because] of context.decide === undefined ? [] : refused) {
-    context.decide?.({ step: 'SUPPORT-CLUSTERS-3', action: 'suppress', items: [i], because });
+  const { cluster, refused } = ensureDefined(best, 'some grouping was tried');
+  for (const [i, reason] of context.decide === undefined ? [] : refused) {
+    context.decide?.({ step: 'SUPPORT-CLUSTERS-3', action: 'suppress', items: [i], because: reason });
   }
   return recodingFromClusters(dataset.dictionary, cluster);
 }

@@ -24,8 +24,8 @@ export const suppressControlAlgorithm = defineAlgorithm({
   countsPeople: true,
   publishes: 'recoded',
   params: z.object({}),
-  run({ dataset, sensitive }, promised, _params, context) {
-    const suppressed = suppressControl(dataset, sensitive, rhoPromise(promised), context);
+  run({ dataset, sensitive }, promise, _params, context) {
+    const suppressed = suppressControl(dataset, sensitive, rhoPromise(promise), context);
     return recodedRelease(dataset, recodingWithout(dataset.dictionary, suppressed));
   },
 });

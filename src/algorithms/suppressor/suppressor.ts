@@ -24,8 +24,8 @@ export const suppressorAlgorithm = defineAlgorithm({
     'Deletes single cells from random records, inference by inference, choosing items that keep frequencies close to the original’s. For short records: it lists all their parts.',
   ...partialSuppression,
   params: z.object({}),
-  run: (input, promised, _params, context) =>
-    releaseWithoutCells(input.dataset, suppressor(personalRhoInputOf(input, promised), context)),
+  run: (input, promise, _params, context) =>
+    releaseWithoutCells(input.dataset, suppressor(personalRhoInputOf(input, promise), context)),
 });
 
 /** The cells (positions in `items`, 1 = deleted) without which nothing that somebody minds can be inferred. Steps as in NOTES.md. */
@@ -44,9 +44,9 @@ export function suppressor(wishes: PersonalRhoInput, context: RunContext): Uint8
     for (let size = 1; size <= longest; size++) {
       context.checkpoint(size - 1, longest, 'deleting what allows hidden items to be inferred');
       for (let t = 0; t < dataset.numRows; t++) {
-        const found = unsafeRules(t, masks[size], cells, preferences); // SUPPRESSOR-3
-        if (found.length > 0) isSafe = false;
-        for (const r of found) if (cells.isUnsafe[r] === 1) repairs.repair(r); // SUPPRESSOR-4
+        const matches = unsafeRules(t, masks[size], cells, preferences); // SUPPRESSOR-3
+        if (matches.length > 0) isSafe = false;
+        for (const r of matches) if (cells.isUnsafe[r] === 1) repairs.repair(r); // SUPPRESSOR-4
       }
     }
   }
@@ -69,17 +69,17 @@ function unsafeRules(t: number, masks: readonly number[], cells: ShownCells, pre
   const { base, itemsetOf } = cells.itemsets;
   const { from, consequents } = cells.rules;
   const end = base[t + 1] - base[t];
-  const found: number[] = [];
+  const matches: number[] = [];
   for (const mask of masks) {
     if (mask >= end) break;
     const q = itemsetOf[base[t] + mask];
     if (cells.numUnsafe[q] === 0) continue;
-    const wanted = rowOf(preferences, t);
+    const targetItems = rowOf(preferences, t);
     for (let r = from[q]; r < from[q + 1]; r++) {
-      if (cells.isUnsafe[r] === 1 && wanted.includes(consequents[r])) found.push(r);
+      if (cells.isUnsafe[r] === 1 && targetItems.includes(consequents[r])) matches.push(r);
     }
   }
-  return found;
+  return matches;
 }
 
 /** Brings single rules down to the bound by deleting one of their items from random rows. */
@@ -103,22 +103,22 @@ class Repairs {
   repair(rule: number): void {
     const { antecedents, wholes, consequents } = this.#cells.rules;
     const { supports } = this.#cells;
-    const [both, known] = [supports[wholes[rule]], supports[antecedents[rule]]];
+    const [jointSupport, numKnown] = [supports[wholes[rule]], supports[antecedents[rule]]];
     const items = this.#itemsOf(wholes[rule]);
     const consequent = consequents[rule];
-    const { item, deletions } = this.#shift.balancedChoice(items, consequent, both, known, this.#ceiling); // SUPPRESSOR-5
+    const { item, deletions } = this.#shift.balancedChoice(items, consequent, jointSupport, numKnown, this.#ceiling); // SUPPRESSOR-5
     const covering = this.#coveringRows(wholes[rule]);
     for (let n = 0; n < deletions; n++) {
-      const at = n + this.#context.random.int(covering.length - n); // SUPPRESSOR-6
-      const t = covering[at];
-      covering[at] = covering[n];
+      const offset = n + this.#context.random.int(covering.length - n); // SUPPRESSOR-6
+      const t = covering[offset];
+      covering[offset] = covering[n];
       this.#delete(t, item);
       this.#context.decide?.({
         step: 'SUPPRESSOR-6',
         action: 'delete',
         items: [item],
         row: t,
-        because: inferenceText(both, known, this.#wishes.rho),
+        because: inferenceText(jointSupport, numKnown, this.#wishes.rho),
         forcedBy: [...items.filter((i) => i !== consequent), consequent],
       });
     }
@@ -128,8 +128,8 @@ class Repairs {
     const { offsets, rows, masks } = this.#cells.itemsets;
     const start = this.#wishes.dataset.offsets[rows[offsets[itemset]]];
     const items: number[] = [];
-    for (let rest = masks[offsets[itemset]]; rest !== 0; rest &= rest - 1)
-      items.push(this.#wishes.dataset.items[start + 31 - Math.clz32(rest & -rest)]);
+    for (let bits = masks[offsets[itemset]]; bits !== 0; bits &= bits - 1)
+      items.push(this.#wishes.dataset.items[start + 31 - Math.clz32(bits & -bits)]);
     return items;
   }
 

@@ -1,5 +1,5 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import type { Cells, Dataset } from '../../records/dataset.ts';
 import { sortRows } from '../../records/sort-rows.ts';
 import { type Concealment, concealRules } from '../shared/inference/conceal-rules.ts';
@@ -81,7 +81,7 @@ export class Particularization {
   }
 
   #rowsOf(x: number) {
-    return defined(this.cut.get(x), 'only nodes of the cut are split');
+    return ensureDefined(this.cut.get(x), 'only nodes of the cut are split');
   }
 
   /** Publishes the children of x in place of x. */
@@ -136,14 +136,14 @@ export class Particularization {
     const labels = [...first];
     for (const [n, label] of first.entries()) localOf[label] = n;
     const { offsets, cells } = this.#collectLabels(rows, labelOf);
-    const others: number[] = [];
+    const otherItems: number[] = [];
     for (const label of cells) {
       if (localOf[label] >= 0) continue;
       localOf[label] = 0;
-      others.push(label);
+      otherItems.push(label);
     }
-    others.sort((a, b) => a - b);
-    for (const label of others) localOf[label] = labels.push(label) - 1;
+    otherItems.sort((a, b) => a - b);
+    for (const label of otherItems) localOf[label] = labels.push(label) - 1;
     const items = Uint32Array.from(cells, (label) => localOf[label]);
     for (const label of labels) localOf[label] = -1;
     const length = sortRows(offsets, items);

@@ -25,8 +25,8 @@ export const tdControlAlgorithm = defineAlgorithm({
   neverGeneralises: ['sensitive'],
   publishes: 'recoded',
   params: z.object({}),
-  run({ dataset, hierarchy, sensitive }, promised, _params, context) {
-    return recodedRelease(dataset, tdControl(dataset, hierarchy, sensitive, rhoPromise(promised), context));
+  run({ dataset, hierarchy, sensitive }, promise, _params, context) {
+    return recodedRelease(dataset, tdControl(dataset, hierarchy, sensitive, rhoPromise(promise), context));
   },
 });
 

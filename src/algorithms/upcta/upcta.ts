@@ -14,8 +14,8 @@ export const upcta = defineAlgorithm({
   needs: ['utility'],
   uses: ['suppress', 'apart', 'together', 'weights'],
   params: withinGroups,
-  run(input, promised, params, context) {
-    const request = clusteringRequest(input, promised, params);
+  run(input, promise, params, context) {
+    const request = clusteringRequest(input, promise, params);
     return releaseOf(request, utilityGuidedClustering(request, context));
   },
 });

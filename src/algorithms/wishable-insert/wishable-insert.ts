@@ -28,8 +28,8 @@ export const wishableInsertAlgorithm = defineAlgorithm({
   uses: ['sensitive', 'suppress'],
   publishes: 'cells',
   params: z.object({}),
-  run(input, promised, _params, context) {
-    const { dataset, preferences, rho, m } = personalRhoInputOf(input, promised);
+  run(input, promise, _params, context) {
+    const { dataset, preferences, rho, m } = personalRhoInputOf(input, promise);
     const wishable = wishableItems(dataset, preferences, input.sensitive);
     return releaseWithoutCells(dataset, wishableInsert(dataset, wishable, { rho, m }, context));
   },
@@ -69,8 +69,8 @@ export function wishableInsert(
   const records = splitRecords(dataset, wishable, labelOf, numLabels);
   const bound = { limits: inferenceLimits(rho, dataset.numRows + 1, true), m };
   const phase = 'inserting items that may be hidden on request';
-  const shown = insertCells(records, bound, phase, context); // WISHABLE-INSERT-2, WISHABLE-INSERT-3
-  const isDeleted = deletedCells(dataset, wishable, shown);
+  const isVisible = insertCells(records, bound, phase, context); // WISHABLE-INSERT-2, WISHABLE-INSERT-3
+  const isDeleted = deletedCells(dataset, wishable, isVisible);
   explainDeletions('WISHABLE-INSERT-4', dataset, isDeleted, context);
   return isDeleted;
 }

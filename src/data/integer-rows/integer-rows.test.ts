@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases } from '../../../test/cases.ts';
-import { type IntegerRowReader, MOST_RANKED, openInWebAssembly, openTwin, PIECE } from './integer-rows.ts';
+import { type IntegerRowReader, MAX_RANKED, openInWebAssembly, openTwin, PIECE } from './integer-rows.ts';
 
 const LIMIT = 2 ** 22;
 
@@ -122,8 +122,8 @@ describe.each([
 
   it('takes ids that others gave, and begins anew for the next file', () => {
     const first = open();
-    first.know(7, 0);
-    first.know(4194303, 1);
+    first.registerId(7, 0);
+    first.registerId(4194303, 1);
     expect(readBy(first, '4194303 9 7\n', 0, 3)).toEqual({
       numBytes: 12,
       ends: [3],
@@ -172,7 +172,7 @@ describe.each([
     readBy(reader, '3 1\n', 0, 0);
     const numIds = 2 ** 22 + 10;
     reader.takeRanks(Uint32Array.from({ length: numIds }, (__, id) => numIds - 1 - id));
-    const cells = Uint32Array.from({ length: MOST_RANKED }, (__, n) => (n * 7919) % numIds);
+    const cells = Uint32Array.from({ length: MAX_RANKED }, (__, n) => (n * 7919) % numIds);
     expect([...reader.ranksOf(cells)]).toEqual([...cells].map((id) => numIds - 1 - id));
     expect([...reader.ranksOf(Uint32Array.of(0, numIds - 1))]).toEqual([numIds - 1, 0]);
     reader.close();

@@ -7,7 +7,6 @@ import {
   begin,
   CELLS,
   ENDS,
-  know,
   NEW,
   NUM_CELLS,
   NUM_ENDS,
@@ -17,6 +16,7 @@ import {
   PIECE,
   rankCells,
   readRows,
+  registerId,
   TABLE,
   takeRanks,
 } from './kernel.ts';
@@ -36,7 +36,7 @@ export interface IntegerRowsRead {
 /** Reads rows of integers; kernel.ts says how. */
 export interface IntegerRowReader {
   /** Tells the id of an integer that somebody else met first. */
-  know(value: number, id: number): void;
+  registerId(value: number, id: number): void;
   /** Reads as much as possible of at most PIECE bytes; `numCells` and `numIds` are the counts before it. */
   read(piece: Uint8Array, numCells: number, numIds: number): IntegerRowsRead;
   /** Takes the rank of each id, after all is read. */
@@ -50,7 +50,7 @@ export interface IntegerRowReader {
 export { PIECE };
 
 /** The number of cells ranked at a time: there is room for those of a piece. */
-export const MOST_RANKED = PIECE / 2;
+export const MAX_RANKED = PIECE / 2;
 
 /** Fewer bytes are read by the twin: compiling takes longer than that. */
 const FEW_BYTES = 1 << 14;
@@ -64,9 +64,9 @@ export function openIntegerRows(numBytes: number): IntegerRowReader {
 }
 
 /** The doors of the kernel, and its memory as words: another array whenever there is more of it. */
-interface Machine {
+interface RowKernel {
   readonly begin: typeof begin;
-  readonly know: typeof know;
+  readonly know: typeof registerId;
   readonly readRows: typeof readRows;
   readonly takeRanks: typeof takeRanks;
   readonly rankCells: typeof rankCells;
@@ -74,10 +74,10 @@ interface Machine {
 }
 
 /** Unused machines. */
-const idle: { readonly compiled: Machine[]; readonly twins: Machine[] } = { compiled: [], twins: [] };
+const idle: { readonly compiled: RowKernel[]; readonly twins: RowKernel[] } = { compiled: [], twins: [] };
 let newMachine: ReturnType<typeof kernelMachines> | undefined;
 /** Machines that are kept for the next file. */
-const MOST_IDLE = 4;
+const MAX_IDLE = 4;
 
 export function openInWebAssembly(): IntegerRowReader | undefined {
   const machine = idle.compiled.pop() ?? instantiate();
@@ -95,16 +95,16 @@ const HOST: MachineHost = {
   },
 };
 
-function instantiate(): Machine | undefined {
+function instantiate(): RowKernel | undefined {
   newMachine ??= kernelMachines(KERNEL_BYTES);
   // The exports are the functions of kernel.ts and the memory.
   const exports = newMachine({ host: { ...HOST } }) as
-    | (Omit<Machine, 'words'> & { memory: { readonly buffer: ArrayBuffer } })
+    | (Omit<RowKernel, 'words'> & { memory: { readonly buffer: ArrayBuffer } })
     | undefined;
   return exports && { ...exports, words: () => new Int32Array(exports.memory.buffer) };
 }
 
-function twin(): Machine {
+function twin(): RowKernel {
   let memory = new Int32Array(1 << 18);
   const inside =
     <Arguments extends readonly number[]>(door: (...values: Arguments) => void) =>
@@ -119,7 +119,7 @@ function twin(): Machine {
     };
   return {
     begin: inside(begin),
-    know: inside(know),
+    know: inside(registerId),
     readRows: inside(readRows),
     takeRanks: inside(takeRanks),
     rankCells: inside(rankCells),
@@ -127,10 +127,10 @@ function twin(): Machine {
   };
 }
 
-function readerOn(machine: Machine, unused: Machine[]): IntegerRowReader {
+function readerOn(machine: RowKernel, unused: RowKernel[]): IntegerRowReader {
   machine.begin();
   return {
-    know: machine.know,
+    registerId: machine.know,
     read(piece, numCells, numIds) {
       new Uint8Array(machine.words().buffer).set(piece, BYTES);
       machine.readRows(piece.length, numCells, numIds);
@@ -156,7 +156,7 @@ function readerOn(machine: Machine, unused: Machine[]): IntegerRowReader {
       return words.subarray(CELLS >> 2, (CELLS >> 2) + cells.length);
     },
     close() {
-      if (machine.words().byteLength <= MUCH_MEMORY && unused.length < MOST_IDLE) unused.push(machine);
+      if (machine.words().byteLength <= MUCH_MEMORY && unused.length < MAX_IDLE) unused.push(machine);
     },
   };
 }

@@ -14,7 +14,7 @@ const NINE = 57;
 /** Integers are below this. */
 const LIMIT = 4194304;
 /** Digits of the largest. */
-const MOST_DIGITS = 7;
+const MAX_DIGITS = 7;
 
 /** The number of bytes read at a time. */
 export const PIECE = 65536;
@@ -51,7 +51,7 @@ export function begin(): void {
 }
 
 /** Tells the id of an integer that somebody else met first. */
-export function know(value: i32, id: i32): void {
+export function registerId(value: i32, id: i32): void {
   makeRoom(value);
   set(TABLE + (value << 2), id + 1);
 }
@@ -71,7 +71,7 @@ export function readRows(length: i32, numCells: i32, numIds: i32): void {
   let rowFrom = CELLS;
   let ends = ENDS;
   let last = -1;
-  let most = -1;
+  let limit = -1;
   let isAscending = true;
   let nextId = numIds;
   for (;;) {
@@ -84,13 +84,13 @@ export function readRows(length: i32, numCells: i32, numIds: i32): void {
       byte = getByte(p);
     }
     if (p > start) {
-      const isCanonical = p - start === 1 || (p - start <= MOST_DIGITS && getByte(start) !== ZERO && value < LIMIT);
+      const isCanonical = p - start === 1 || (p - start <= MAX_DIGITS && getByte(start) !== ZERO && value < LIMIT);
       if (!isCanonical || (byte !== SPACE && byte !== LF && byte !== TAB && byte !== CR)) {
         p = start;
         break;
       }
       if (value <= last) isAscending = false;
-      if (value > most) most = value;
+      if (value > limit) limit = value;
       last = value;
       set(to, value);
       to += 4;
@@ -98,7 +98,7 @@ export function readRows(length: i32, numCells: i32, numIds: i32): void {
     if (byte === LF) {
       p++;
       if (!isAscending) to = sortRow(rowFrom, to);
-      makeRoom(most);
+      makeRoom(limit);
       nextId = numberRow(rowFrom, to, nextId, numIds);
       set(ends, numCells + ((to - CELLS) >> 2));
       ends += 4;
@@ -108,7 +108,7 @@ export function readRows(length: i32, numCells: i32, numIds: i32): void {
     } else if (byte === SPACE || byte === TAB || (byte === CR && getByte(p + 1) === LF)) p++;
     else break;
   }
-  makeRoom(most);
+  makeRoom(limit);
   nextId = numberRow(rowFrom, to, nextId, numIds);
   set(NUM_READ, p - BYTES);
   set(NUM_ENDS, (ends - ENDS) >> 2);
@@ -131,14 +131,14 @@ export function rankCells(numCells: i32): void {
 /** Sorts a row by value, leaves repeated items out and returns its end. */
 function sortRow(from: i32, to: i32): i32 {
   sortItems(from, to);
-  let kept = from;
+  let numKept = from;
   for (let p = from; p < to; p += 4) {
-    if (kept > from && get(kept - 4) === get(p)) continue;
-    set(kept, get(p));
-    kept += 4;
+    if (numKept > from && get(numKept - 4) === get(p)) continue;
+    set(numKept, get(p));
+    numKept += 4;
   }
-  set(NUM_REPEATED, get(NUM_REPEATED) + ((to - kept) >> 2));
-  return kept;
+  set(NUM_REPEATED, get(NUM_REPEATED) + ((to - numKept) >> 2));
+  return numKept;
 }
 
 /** Puts ids in the place of integers; returns the next free one. */

@@ -13,7 +13,7 @@ let bytes = new Uint8Array(words.buffer);
 let host: MachineHost = { flush: () => {}, refuse: () => {} };
 
 /** Addresses are of bytes, and of 31 bits. */
-const MOST_BYTES = 2 ** 31 - 2 ** 16;
+const MAX_BYTES = 2 ** 31 - 2 ** 16;
 
 /** Sets the memory the kernel works on from now on; returns a function that restores the one before. */
 export function enter(memory: Int32Array<ArrayBuffer>, caller: MachineHost): () => Int32Array<ArrayBuffer> {
@@ -47,9 +47,9 @@ export function set(address: i32, value: i32): void {
 
 /** Makes room up to an address. */
 export function reserve(end: i32): void {
-  if (end < 0 || end > MOST_BYTES) refuse();
+  if (end < 0 || end > MAX_BYTES) refuse();
   if (end >> 2 < words.length) return;
-  const longer = new Int32Array(Math.min(MOST_BYTES, end * 2) >> 2);
+  const longer = new Int32Array(Math.min(MAX_BYTES, end * 2) >> 2);
   longer.set(words);
   workOn(longer);
 }
@@ -90,8 +90,8 @@ export function copyBytes(to: i32, from: i32, bytes: i32): void {
 }
 
 /** Keeps of some bytes, a multiple of 16, the bits that others have too. */
-export function keepCommon(at: i32, other: i32, bytes: i32): void {
-  for (let w = 0; w < bytes >> 2; w++) words[(at >> 2) + w] &= words[(other >> 2) + w];
+export function keepCommon(offset: i32, other: i32, bytes: i32): void {
+  for (let w = 0; w < bytes >> 2; w++) words[(offset >> 2) + w] &= words[(other >> 2) + w];
 }
 
 /** The weight of the rows with each bit from `from` on and below `n`, into the words of these bits at `counts`. */
@@ -102,7 +102,8 @@ export function countBits(rows: i32, end: i32, rowBytes: i32, from: i32, n: i32,
   for (let r = rows >> 2; r < end >> 2; r += rowBytes >> 2) {
     const weight = memory[r + 2];
     for (let w = from >> 5; w << 5 < n; w++) {
-      for (let left = memory[r + w]; left !== 0; left &= left - 1) memory[first + (w << 5) + lowestBit(left)] += weight;
+      for (let remaining = memory[r + w]; remaining !== 0; remaining &= remaining - 1)
+        memory[first + (w << 5) + lowestBit(remaining)] += weight;
     }
   }
 }
@@ -123,9 +124,9 @@ export function sumSupersets(table: i32, bits: i32): void {
 export function countAtLeast(table: i32, length: i32, least: i32): i32 {
   const memory = words;
   const first = table >> 2;
-  let found = 0;
-  for (let m = first + 1; m < first + length; m++) if (memory[m] >= least) found++;
-  return found;
+  let match = 0;
+  for (let m = first + 1; m < first + length; m++) if (memory[m] >= least) match++;
+  return match;
 }
 
 export function getByte(address: i32): i32 {

@@ -34,7 +34,7 @@ const AMOUNT =
   /^[-+]?(?:[€$£]\s?)?\d[\d '.,]*[.,]\d+\s?(?:[€$£%]|EUR|USD|CHF)?$|^[-+]?(?:[€$£]\s?)\d+$|^[-+]?\d+\s?(?:[€$£%]|EUR|USD|CHF)$|^-\d+$/;
 
 /** The share of cells of a kind that makes a column of it. */
-const MOST = 0.95;
+const MAX = 0.95;
 
 /** Looks at the cells of a column, in the order of the rows. */
 export function columnFacts(cells: readonly string[], isListName = false): ColumnFacts {
@@ -68,9 +68,9 @@ function kindOf(filled: readonly string[], distinct: number): ColumnKind {
   const share = (test: (cell: string) => boolean): number =>
     filled.filter((cell) => test(cell.trim())).length / filled.length;
   if (share((cell) => flagValue(cell) !== undefined) === 1) return 'flag';
-  if (DATES.some((pattern) => share((cell) => pattern.test(cell)) >= MOST)) return 'date';
-  if (share((cell) => /^\d+$/.test(cell)) >= MOST) return 'integer';
-  if (share((cell) => AMOUNT.test(cell) || /^\d+$/.test(cell)) >= MOST) return 'amount';
+  if (DATES.some((pattern) => share((cell) => pattern.test(cell)) >= MAX)) return 'date';
+  if (share((cell) => /^\d+$/.test(cell)) >= MAX) return 'integer';
+  if (share((cell) => AMOUNT.test(cell) || /^\d+$/.test(cell)) >= MAX) return 'amount';
   const words = filled.reduce((sum, cell) => sum + cell.trim().split(/\s+/).length, 0) / filled.length;
   const length = filled.reduce((sum, cell) => sum + cell.length, 0) / filled.length;
   return words >= 5 && length > 28 && distinct * 2 > filled.length ? 'free text' : 'label';

@@ -1,4 +1,4 @@
-import { type FirstRows, MOST_FIRST_ROWS } from '../define.ts';
+import { type FirstRows, MAX_FIRST_ROWS } from '../define.ts';
 import { formats } from '../index.ts';
 import type { Reading } from '../reading.ts';
 import { gridOf } from './grid.ts';
@@ -14,13 +14,13 @@ export function firstRows(head: Uint8Array, reading: Reading): FirstRows {
   if (format === undefined || !('reader' in format)) return { columns: [], rows: [] };
   const { text } = sampleOf(head, reading);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const usual = DELIMITERS[reading.format];
-  if (usual === undefined) return (reading.format === 'jsonl' && objectRows(lines)) || lineRows(lines);
-  const { delimiter = usual, quote } = reading;
+  const preset = DELIMITERS[reading.format];
+  if (preset === undefined) return (reading.format === 'jsonl' && objectRows(lines)) || lineRows(lines);
+  const { delimiter = preset, quote } = reading;
   const plain = delimiter === ' ' ? text.replaceAll(/[ \t]+/g, ' ').replaceAll(/^ | $/gm, '') : text;
   const { rows } = gridOf(plain, delimiter, quote);
   const hasHeader = reading.header === true || (reading.format === 'onehot' && reading.header !== false);
-  const body = (hasHeader ? rows.slice(1) : rows).slice(0, MOST_FIRST_ROWS);
+  const body = (hasHeader ? rows.slice(1) : rows).slice(0, MAX_FIRST_ROWS);
   const width = Math.max(0, ...(hasHeader ? rows.slice(0, 1) : body).map(({ length }) => length));
   const names = hasHeader ? (rows[0] ?? []).map((name) => name.trim()) : [];
   return { columns: Array.from({ length: width }, (_, n) => columnName(names, n)), rows: body };
@@ -33,12 +33,12 @@ function columnName(names: readonly string[], n: number): string {
 }
 
 function lineRows(lines: readonly string[]): FirstRows {
-  return { columns: [], rows: lines.slice(0, MOST_FIRST_ROWS).map((line) => [line]) };
+  return { columns: [], rows: lines.slice(0, MAX_FIRST_ROWS).map((line) => [line]) };
 }
 
 /** Objects by their keys; undefined if the lines are not objects. */
 function objectRows(lines: readonly string[]): FirstRows | undefined {
-  const objects = lines.slice(0, MOST_FIRST_ROWS).flatMap(parsedObject);
+  const objects = lines.slice(0, MAX_FIRST_ROWS).flatMap(parsedObject);
   if (objects.length === 0) return undefined;
   const columns = [...new Set(objects.flatMap((object) => Object.keys(object)))];
   return { columns, rows: objects.map((object) => columns.map((key) => valueText(object[key]))) };

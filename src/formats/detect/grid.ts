@@ -12,7 +12,7 @@ export interface Grid {
 }
 
 /** The number of examined rows. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 
 /** Splits a sample by a delimiter; quotes are taken as CSV does, and bad ones are left for the reader to report. */
 export function gridOf(text: string, delimiter: string, quote = '"'): Grid {
@@ -21,7 +21,7 @@ export function gridOf(text: string, delimiter: string, quote = '"'): Grid {
   const nextLineEnd = placesOf(text, '\n');
   let row: string[] = [];
   let p = 0;
-  while (p < text.length && rows.length < MOST_ROWS) {
+  while (p < text.length && rows.length < MAX_ROWS) {
     const { from, quoted } = quotedAt(text, p, quote);
     const end = Math.min(nextDelimiter(from), nextLineEnd(from));
     row.push(quoted ?? withoutReturn(text.slice(from, end)));
@@ -54,8 +54,8 @@ function placesOf(text: string, character: string): (from: number) => number {
   let next = -1;
   return (from) => {
     if (next >= from) return next;
-    const found = text.indexOf(character, from);
-    next = found < 0 ? text.length : found;
+    const match = text.indexOf(character, from);
+    next = match < 0 ? text.length : match;
     return next;
   };
 }

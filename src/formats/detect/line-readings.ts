@@ -12,12 +12,12 @@ export function basketReadings(grid: Grid, table: DetectedTable): ReadingCandida
   const plain: Reading = { format: 'basket', ...(grid.delimiter !== ',' && { delimiter: grid.delimiter }) };
   const { rows } = grid;
   const widths = rows.map(filledWidth);
-  const [least, most] = [Math.min(...widths), Math.max(...widths)];
-  const isRagged = most - least >= 2 || grid.evenness < 0.9 || new Set(widths).size > 2;
+  const [least, limit] = [Math.min(...widths), Math.max(...widths)];
+  const isRagged = limit - least >= 2 || grid.evenness < 0.9 || new Set(widths).size > 2;
   const evidence = new ReadingScore();
   const heading = headingOf(rows);
-  if (isRagged) evidence.add(table.header && grid.evenness === 1 ? 1 : 7, `the lines have ${least} to ${most} fields`);
-  else evidence.add(2, `every line has ${most} ${most === 1 ? 'field' : 'fields'}`);
+  if (isRagged) evidence.add(table.header && grid.evenness === 1 ? 1 : 7, `the lines have ${least} to ${limit} fields`);
+  else evidence.add(2, `every line has ${limit} ${limit === 1 ? 'field' : 'fields'}`);
   if (table.header && heading === undefined && (!isRagged || grid.evenness > 0.5)) evidence.add(-4);
   if (!isRagged) weighEvenRows(evidence, grid);
   const typed = firstTyped(grid);
@@ -37,7 +37,7 @@ export function basketReadings(grid: Grid, table: DetectedTable): ReadingCandida
     if (isRagged)
       found.push(
         new ReadingScore()
-          .add(evidence.score, `field ${typed.position + 1} holds ${typed.what}`)
+          .add(evidence.score, `field ${typed.position + 1} holds ${typed.subject}`)
           .for({ ...reading, header: heading !== undefined, id: ids }, true),
       );
     evidence.add(-2);
@@ -73,14 +73,14 @@ function weighEvenRows(evidence: ReadingScore, { rows, width }: Grid): void {
 const WHAT: Partial<Record<ColumnKind, string>> = { date: 'dates', amount: 'amounts' };
 
 /** A field at one place of (nearly) every line that is a date, an amount or free text. */
-function firstTyped(grid: Grid): { readonly position: number; readonly what: string } | undefined {
+function firstTyped(grid: Grid): { readonly position: number; readonly subject: string } | undefined {
   const least = Math.min(...grid.rows.map(({ length }) => length));
   const { columns } = tableOf({ ...grid, rows: grid.rows.map((row) => row.slice(0, least)), width: least }, false);
   const typed = columns.find(
     ({ kind, filled }) => isTyped(kind) && filled * 2 > grid.rows.length && grid.rows.length >= 3,
   );
   if (typed === undefined) return undefined;
-  return { position: typed.index, what: WHAT[typed.kind] ?? 'free text' };
+  return { position: typed.index, subject: WHAT[typed.kind] ?? 'free text' };
 }
 
 /** The heading of baskets: one word that items are called, or numbered ones. */

@@ -7,7 +7,7 @@ export interface ReadingCandidate {
   /** The evidence for it, in clauses that can follow "because". */
   readonly reasons: readonly string[];
   /** It is shown as a choice, and never taken unasked. */
-  readonly onlyAsked?: true;
+  readonly onlyIfRequested?: true;
 }
 
 /** The minimum lead of a reading that is taken without a question. */
@@ -25,8 +25,8 @@ export class ReadingScore {
     return this;
   }
 
-  for(reading: Reading, onlyAsked = false): ReadingCandidate {
+  for(reading: Reading, onlyIfRequested = false): ReadingCandidate {
     const { score, reasons } = this;
-    return { reading, score, reasons, ...(onlyAsked && { onlyAsked: true }) };
+    return { reading, score, reasons, ...(onlyIfRequested && { onlyIfRequested: true }) };
   }
 }

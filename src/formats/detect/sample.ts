@@ -15,15 +15,15 @@ export interface Sample {
 }
 
 /** Decodes the first bytes of a file, in the encoding that was asked for or that they show. */
-export function sampleOf(head: Uint8Array, asked: RequestedReading): Sample {
+export function sampleOf(head: Uint8Array, requested: RequestedReading): Sample {
   const { encoding, note } =
-    asked.encoding === undefined ? encodingOf(head) : { encoding: asked.encoding, note: undefined };
+    requested.encoding === undefined ? encodingOf(head) : { encoding: requested.encoding, note: undefined };
   const bytes =
     encoding?.startsWith('utf-16') === true ? head.subarray(0, head.length & ~1) : withoutIncompleteLine(head);
   const decoded = new TextDecoder(encoding ?? 'utf-8').decode(bytes);
   const isCut = bytes === head || encoding?.startsWith('utf-16') === true;
   const text = isCut ? withoutCutLine(decoded) : decoded;
-  const lines = asked.skipLines === undefined ? text : text.split('\n').slice(asked.skipLines).join('\n');
+  const lines = requested.skipLines === undefined ? text : text.split('\n').slice(requested.skipLines).join('\n');
   return { text: lines, bytes, ...(encoding !== undefined && { encoding }), notes: note === undefined ? [] : [note] };
 }
 
@@ -60,16 +60,20 @@ function countSequences(head: Uint8Array): { readonly good: number; readonly bad
   let good = 0;
   let bad = 0;
   let from = 0;
-  for (let at = findBadUtf8(head, 0, head.length); at >= 0; at = findBadUtf8(head, at + 1, head.length)) {
-    good += leadBytes(head, from, at);
-    from = at + 1;
-    if (at < head.length - 3 || !isCutSequence(head, at)) bad++;
+  for (
+    let offset = findBadUtf8(head, 0, head.length);
+    offset >= 0;
+    offset = findBadUtf8(head, offset + 1, head.length)
+  ) {
+    good += leadBytes(head, from, offset);
+    from = offset + 1;
+    if (offset < head.length - 3 || !isCutSequence(head, offset)) bad++;
   }
   return { good: good + leadBytes(head, from, head.length), bad };
 }
 
-function isCutSequence(head: Uint8Array, at: number): boolean {
-  return head[at] >= 0xc2 && head.subarray(at + 1).every((byte) => (byte & 0xc0) === 0x80);
+function isCutSequence(head: Uint8Array, offset: number): boolean {
+  return head[offset] >= 0xc2 && head.subarray(offset + 1).every((byte) => (byte & 0xc0) === 0x80);
 }
 
 function leadBytes(bytes: Uint8Array, from: number, to: number): number {

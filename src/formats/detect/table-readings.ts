@@ -1,4 +1,4 @@
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import type { Reading } from '../reading.ts';
 import { isItemName } from '../shared/column-names.ts';
 import { isTyped, repeats } from './column-facts.ts';
@@ -6,7 +6,7 @@ import { type ReadingCandidate, ReadingScore } from './reading-candidate.ts';
 import { type DetectedColumn, type DetectedTable, groupsRows, mayBeId, mayBeItem } from './table.ts';
 
 /** The number of columns tried for a role. */
-const MOST_TRIED = 6;
+const MAX_TRIALS = 6;
 
 /** Every plausible reading of a table by the roles of its columns: pairs of id and item, lists in cells, flags, wide rows. */
 export function tableReadings(table: DetectedTable): ReadingCandidate[] {
@@ -36,8 +36,8 @@ function pairReadings(table: DetectedTable): ReadingCandidate[] {
   const items = columns.filter((column) => mayBeItem(column, columns.length) && column.listDelimiter === undefined);
   const readings: ReadingCandidate[] = [];
   // Named ones first: of hundreds of columns only some are tried.
-  const tried = items.toSorted((a, b) => Number(b.isItem) - Number(a.isItem)).slice(0, MOST_TRIED);
-  for (const id of ids.slice(0, MOST_TRIED)) {
+  const tried = items.toSorted((a, b) => Number(b.isItem) - Number(a.isItem)).slice(0, MAX_TRIALS);
+  for (const id of ids.slice(0, MAX_TRIALS)) {
     for (const item of tried) {
       if (id === item || (!header && id.index > item.index)) continue;
       if (!repeats(id) && items.length > 1) continue; // a record of one answer out of many
@@ -95,7 +95,7 @@ function listReadings(table: DetectedTable): ReadingCandidate[] {
       ...shapeOf(table),
       ...(id !== undefined && { id: [id.name] }),
       items: list.name,
-      itemDelimiter: defined(list.listDelimiter, 'these columns were chosen'),
+      itemDelimiter: ensureDefined(list.listDelimiter, 'these columns were chosen'),
       ...(list.hasPadding && { trim: true }),
     });
   });

@@ -37,11 +37,11 @@ export interface DetectedTable {
 }
 
 /** The table of a grid; a first line that may or may not be names is taken for names only where something speaks for it. */
-export function tableOf(grid: Grid, askedHeader: boolean | undefined): DetectedTable {
+export function tableOf(grid: Grid, requestedHeader: boolean | undefined): DetectedTable {
   const [first = [], ...others] = grid.rows;
   const body = others.filter(({ length }) => length === grid.width);
   const headerReason = first.length > 0 ? headerEvidence(first, body, grid.width) : undefined;
-  const header = askedHeader ?? headerReason !== undefined;
+  const header = requestedHeader ?? headerReason !== undefined;
   const rows = header ? body : grid.rows.filter(({ length }) => length === grid.width);
   const columns = Array.from({ length: grid.width }, (_, index): DetectedColumn => {
     const name = header ? (first[index] ?? '').trim() : '';
@@ -85,9 +85,9 @@ function headerEvidence(
     return 'below a header of items, every cell is 1, 0 or the like';
   if (isTwice) return undefined;
   if (names.some((name) => /^[-+]?[\d.,:/ -]+$/.test(name) && name !== '')) return undefined;
-  const usual = names.filter(isUsualName);
-  if (usual.length >= 2 || (usual.length === 1 && names.length <= 2 && isIdName(usual[0]))) {
-    return `the first line names columns (${usual.slice(0, 3).join(', ')})`;
+  const preset = names.filter(isUsualName);
+  if (preset.length >= 2 || (preset.length === 1 && names.length <= 2 && isIdName(preset[0]))) {
+    return `the first line names columns (${preset.slice(0, 3).join(', ')})`;
   }
   const columns = names.map((_, index) => body.map((row) => row[index] ?? ''));
   const facts = columns.map((cells) => columnFacts(cells));
@@ -95,13 +95,13 @@ function headerEvidence(
     ({ kind }, n) => names[n] !== '' && (kind === 'integer' || kind === 'flag' || kind === 'date' || kind === 'amount'),
   );
   if (typed >= 0 && body.length >= 2) {
-    const what = KIND_TEXT[facts[typed].kind];
-    return `the first line has ${names[typed]} where the lines below have ${what}`;
+    const subject = KIND_TEXT[facts[typed].kind];
+    return `the first line has ${names[typed]} where the lines below have ${subject}`;
   }
   const shaped = columns.findIndex((cells, n) => cells.length >= 3 && hasOtherShape(names[n], cells));
   const isAgain = columns.some((cells, n) => cells.includes(names[n]));
   if (shaped >= 0 && !isAgain) return `${names[shaped]} looks unlike the values below it`;
-  return usual.length === 1 && !isAgain ? `the first line names a column (${usual[0]})` : undefined;
+  return preset.length === 1 && !isAgain ? `the first line names a column (${preset[0]})` : undefined;
 }
 
 /** Whether all cells are letters followed by digits, or the like, and the name is not. */

@@ -19,12 +19,17 @@ export function formatAs(reading: Reading): Format {
   const { format: id, ...options } = reading;
   const format = formats.find((each) => each.id === id);
   if (format === undefined) throw new SottoError('usage', `there is no format named ${id}`);
-  if ('reader' in format) return { ...format, reader: (given) => format.reader({ ...options, ...given }) };
-  return { ...format, read: (file, given) => format.read(file, { ...options, ...given }) };
+  if ('reader' in format) return { ...format, reader: (readOptions) => format.reader({ ...options, ...readOptions }) };
+  return { ...format, read: (file, readOptions) => format.read(file, { ...options, ...readOptions }) };
 }
 
 /** Every plausible reading of text, each with what speaks for it. */
-export function textReadings(text: string, name: string, asked: RequestedReading, file: string): ReadingCandidate[] {
+export function textReadings(
+  text: string,
+  name: string,
+  requested: RequestedReading,
+  file: string,
+): ReadingCandidate[] {
   const lines = text.split(text.includes('\r') ? /\r?\n/ : '\n').filter((line) => line.trim() !== '');
   const ending = /\.(\w+)$/.exec(name)?.[1] ?? '';
   if (ending === 'spmf') return [new ReadingScore().add(9, 'the name ends in .spmf').for({ format: 'spmf' })];
@@ -38,18 +43,21 @@ export function textReadings(text: string, name: string, asked: RequestedReading
   }
   refuseOthers(text, lines, file);
   const amnesia = amnesiaReading(lines);
-  if (amnesia !== undefined && asked.delimiter === undefined && !hasRoles(asked)) return [amnesia];
-  const preamble = asked.skipLines === undefined && ending !== 'dat' ? preambleOf(lines) : 0;
+  if (amnesia !== undefined && requested.delimiter === undefined && !hasRoles(requested)) return [amnesia];
+  const preamble = requested.skipLines === undefined && ending !== 'dat' ? preambleOf(lines) : 0;
   if (preamble > 0) {
     const rest = text.split('\n').slice(preamble).join('\n');
-    const found = textReadings(rest, name, { ...asked, skipLines: preamble }, file);
+    const found = textReadings(rest, name, { ...requested, skipLines: preamble }, file);
     return found.map((each) => ({ ...each, reading: { ...each.reading, skipLines: preamble } }));
   }
   const grid =
-    asked.delimiter === undefined ? bestGrid(text, ending, asked.quote) : gridOf(text, asked.delimiter, asked.quote);
+    requested.delimiter === undefined
+      ? bestGrid(text, ending, requested.quote)
+      : gridOf(text, requested.delimiter, requested.quote);
   if (grid === undefined) return [...blankReadings(text, lines, ending), ...blankTables(text, lines, ending)];
-  const table = tableOf(grid, asked.header);
-  if (hasRoles(asked)) return [askedReading(grid, asked.header ?? (table.header || namesRoles(grid, asked)))];
+  const table = tableOf(grid, requested.header);
+  if (hasRoles(requested))
+    return [readingFromAddress(grid, requested.header ?? (table.header || namesRoles(grid, requested)))];
   const fimi =
     ending === 'dat' && !table.header
       ? [new ReadingScore().add(8, 'the name ends in .dat').for({ format: 'fimi' })]
@@ -66,7 +74,7 @@ function preambleOf(lines: readonly string[]): number {
 }
 
 /** An option that names columns implies a table. */
-function askedReading(grid: Grid, header: boolean): ReadingCandidate {
+function readingFromAddress(grid: Grid, header: boolean): ReadingCandidate {
   const delimiter = grid.delimiter === ',' ? {} : { delimiter: grid.delimiter };
   return new ReadingScore().add(1, AS_ASKED).for({ format: 'long', ...delimiter, header });
 }
@@ -78,17 +86,19 @@ function namesRoles(
 ): boolean {
   const isNumber = (role: string): boolean => /^[1-9]\d*$/.test(role) && Number(role) <= width;
   const names = new Set(first.map((name) => name.trim()));
-  const asked = [...id, ...item, items, person].filter((role) => role !== undefined);
-  return asked.some((role) => !isNumber(role)) && asked.every((role) => names.has(role) || isNumber(role));
+  const requestedNames = [...id, ...item, items, person].filter((role) => role !== undefined);
+  return (
+    requestedNames.some((role) => !isNumber(role)) && requestedNames.every((role) => names.has(role) || isNumber(role))
+  );
 }
 
 /** The grid that splits the lines best: evenly, else most of them; undefined if only blanks split them. */
 function bestGrid(text: string, ending: string, quote: string | undefined): Grid | undefined {
   const occurring = DELIMITERS.filter((delimiter) => text.includes(delimiter));
   const grids = occurring.map((delimiter) => gridOf(text, delimiter, quote)).filter(({ split }) => split > 0);
-  const usual = grids.filter(({ split }) => split > 0.5);
+  const preset = grids.filter(({ split }) => split > 0.5);
   const rank = (grid: Grid): number => (grid.evenness === 1 ? 1_000 : 0) + grid.split * 100 + Math.min(grid.width, 50);
-  const [best] = usual.toSorted((a, b) => rank(b) - rank(a) || countOf(b) - countOf(a));
+  const [best] = preset.toSorted((a, b) => rank(b) - rank(a) || countOf(b) - countOf(a));
   if (best !== undefined && !(ending === 'dat' && best.evenness < 1)) return best;
   if (ending === 'dat') return undefined;
   return (

@@ -20,26 +20,26 @@ export interface PageShape {
  */
 export function checkPage(bytes: Uint8Array, shape: PageShape, lengths?: readonly [number, number]): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 0;
-  for (const [n, most] of [shape.maxRepetition, shape.maxDefinition].entries()) {
-    if (most === 0 && lengths === undefined) continue;
-    const from = lengths === undefined ? at + 4 : at;
-    at = from + (lengths === undefined ? view.getUint32(at, true) : lengths[n]);
-    if (most > 0) checkLevels(bytes, from, at, most, shape.numSlots);
+  let offset = 0;
+  for (const [n, limit] of [shape.maxRepetition, shape.maxDefinition].entries()) {
+    if (limit === 0 && lengths === undefined) continue;
+    const from = lengths === undefined ? offset + 4 : offset;
+    offset = from + (lengths === undefined ? view.getUint32(offset, true) : lengths[n]);
+    if (limit > 0) checkLevels(bytes, from, offset, limit, shape.numSlots);
   }
-  if (shape.isCoded) checkIndexes(bytes, at, shape.numSlots);
+  if (shape.isCoded) checkIndexes(bytes, offset, shape.numSlots);
 }
 
-function checkLevels(bytes: Uint8Array, from: number, to: number, most: number, count: number): void {
+function checkLevels(bytes: Uint8Array, from: number, to: number, limit: number, count: number): void {
   if (!(from <= to && to <= bytes.length)) throw new Error('levels are longer than their page');
-  if (checkRuns(bytes, from, to, 32 - Math.clz32(most), count) < count) throw new Error('levels end too early');
+  if (checkRuns(bytes, from, to, 32 - Math.clz32(limit), count) < count) throw new Error('levels end too early');
 }
 
 /** Places in a dictionary: their width in a byte, then runs. */
-function checkIndexes(bytes: Uint8Array, at: number, count: number): void {
-  if (at >= bytes.length) return;
-  if (bytes[at] > MAX_WIDTH) throw new Error('places in the dictionary are too wide');
-  checkRuns(bytes, at + 1, bytes.length, bytes[at], count);
+function checkIndexes(bytes: Uint8Array, offset: number, count: number): void {
+  if (offset >= bytes.length) return;
+  if (bytes[offset] > MAX_WIDTH) throw new Error('places in the dictionary are too wide');
+  checkRuns(bytes, offset + 1, bytes.length, bytes[offset], count);
 }
 
 /** Walks over runs, repeated or packed, and returns how many values they hold. */

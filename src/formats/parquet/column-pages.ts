@@ -80,8 +80,8 @@ export async function* columnPages(
 }
 
 /** A part that every sound file has; a reader's error where it is missing. */
-function present<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`${what} is missing`);
+function present<T>(value: T | undefined, subject: string): T {
+  if (value === undefined) throw new Error(`${subject} is missing`);
   return value;
 }
 

@@ -1,7 +1,7 @@
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
-import { MOST_FIRST_ROWS } from '../define.ts';
+import { MAX_FIRST_ROWS } from '../define.ts';
 import { parquet } from '../parquet.ts';
 import { firstParquetRows } from './first-parquet-rows.ts';
 
@@ -38,7 +38,7 @@ describe('firstParquetRows', () => {
     const lists = new Blob([...parquet.write(datasetFromRows(records))].map((piece) => Uint8Array.from(piece)));
     const { columns, rows, usual } = await firstParquetRows(await lists.arrayBuffer());
     expect({ columns, usual }).toEqual({ columns: ['items'], usual: { items: 'items' } });
-    expect(rows).toHaveLength(MOST_FIRST_ROWS);
+    expect(rows).toHaveLength(MAX_FIRST_ROWS);
     expect(rows.slice(0, 3)).toEqual([['x0, y'], [''], ['x2, y']]);
   });
 

@@ -1,6 +1,6 @@
 import { LabelInterner } from '../../data/label-interner.ts';
 import { SottoError } from '../../errors.ts';
-import { type FirstRows, MOST_FIRST_ROWS, type SeekableFile } from '../define.ts';
+import { type FirstRows, MAX_FIRST_ROWS, type SeekableFile } from '../define.ts';
 import { chooseColumns, type TableColumn } from '../shared/table-columns.ts';
 import {
   BAD_UTF8,
@@ -19,7 +19,7 @@ export async function firstParquetRows(file: SeekableFile, name = 'the data'): P
   const opened = await openParquet(file, name);
   const { columns } = opened;
   const [first] = groupsOf(opened);
-  const numRows = Math.min(first?.numRows ?? 0, MOST_FIRST_ROWS);
+  const numRows = Math.min(first?.numRows ?? 0, MAX_FIRST_ROWS);
   const texts = await guarded(name, () =>
     Promise.all(
       columns.map((column) =>
@@ -52,9 +52,9 @@ async function firstTexts(group: RowGroup, name: string, numRows: number): Promi
 /** The default roles of the columns; none for a table that leaves them open. */
 function usualRoles(columns: readonly TableColumn[], name: string): NonNullable<FirstRows['usual']> {
   try {
-    const chosen = chooseColumns(columns, {}, name);
-    const id = chosen.id === undefined ? {} : { id: [chosen.id] };
-    return chosen.form === 'list' ? { ...id, items: chosen.items } : { ...id, item: [chosen.item] };
+    const config = chooseColumns(columns, {}, name);
+    const id = config.id === undefined ? {} : { id: [config.id] };
+    return config.form === 'list' ? { ...id, items: config.items } : { ...id, item: [config.item] };
   } catch (error) {
     if (error instanceof SottoError) return { item: [] };
     throw error;

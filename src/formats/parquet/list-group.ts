@@ -1,4 +1,4 @@
-import { withRoom } from '../../data/grow.ts';
+import { ensureCapacity } from '../../data/grow.ts';
 
 /** Bytes of a page, about, at four for each place in a dictionary. */
 const PAGE_BYTES = 1 << 20;
@@ -38,12 +38,12 @@ export class ListGroup {
   add(items: Uint32Array, from: number, to: number): void {
     const placeOf = this.#placeOf;
     let end = this.numCells;
-    this.#places = withRoom(this.#places, end + to - from);
-    const places = this.#places;
+    this.#places = ensureCapacity(this.#places, end + to - from);
+    const positions = this.#places;
     for (let p = from; p < to; p++) {
       const item = items[p];
       if (placeOf[item] < 0) placeOf[item] = this.dictionary.push(item) - 1;
-      places[end++] = placeOf[item];
+      positions[end++] = placeOf[item];
     }
     if (from === to) this.numEmpty++;
     this.numCells = end;
@@ -74,8 +74,8 @@ export class ListGroup {
 
   #page(firstRow: number, endRow: number): ListPage {
     const offsets = this.#offsets;
-    const places = this.#places.subarray(offsets[firstRow], offsets[endRow]);
-    const repetitions = new Uint8Array(places.length + endRow - firstRow);
+    const positions = this.#places.subarray(offsets[firstRow], offsets[endRow]);
+    const repetitions = new Uint8Array(positions.length + endRow - firstRow);
     const definitions = new Uint8Array(repetitions.length);
     let entry = 0;
     for (let row = firstRow; row < endRow; row++) {
@@ -86,7 +86,7 @@ export class ListGroup {
       entry = end;
     }
     return {
-      places,
+      places: positions,
       repetitions: repetitions.subarray(0, entry),
       definitions: definitions.subarray(0, entry),
       numRows: endRow - firstRow,

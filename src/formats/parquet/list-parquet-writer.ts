@@ -1,9 +1,9 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import type { Cells } from '../../records/dataset.ts';
 import { ListGroup, type ListPage } from './list-group.ts';
-import { mostPackedBytes, packRuns } from './pack-runs.ts';
+import { maxPackedBytes, packRuns } from './pack-runs.ts';
 
 /** Rows of a group: enough for a dictionary to pay, few enough to hold. */
 export const GROUP_ROWS = 1 << 15;
@@ -39,9 +39,13 @@ export class ListParquetWriter {
   readonly #group: ListGroup;
   #ids: string[] = [];
 
-  constructor(labels: readonly string[], put: (bytes: Uint8Array) => void, columns: ListColumns = { items: 'items' }) {
+  constructor(
+    labels: readonly string[],
+    write: (bytes: Uint8Array) => void,
+    columns: ListColumns = { items: 'items' },
+  ) {
     this.#labels = labels;
-    this.#put = put;
+    this.#put = write;
     this.#columns = columns;
     this.#group = new ListGroup(labels.length, GROUP_ROWS);
     this.#file = new ParquetWriter({ writer: this.#bytes, schema: schemaOf(columns), codec: 'SNAPPY' });
@@ -72,7 +76,7 @@ export class ListParquetWriter {
       file.row_groups.push({ columns: [], total_byte_size: 0n, num_rows: BigInt(numRows) });
     } else file.write({ columnData: [{ name: this.#columns.id, data: this.#ids }], rowGroupSize: numRows });
     const lists = this.#writeLists();
-    const group = defined(file.row_groups.at(-1), 'a row group was begun');
+    const group = ensureDefined(file.row_groups.at(-1), 'a row group was begun');
     group.columns.push(lists.chunk);
     group.total_byte_size = BigInt(this.#bytes.offset - start);
     file.pendingIndexes.push(lists);
@@ -135,19 +139,19 @@ export class ListParquetWriter {
     this.#bytes.appendBytes(compressed);
   }
 
-  #writePage({ places, repetitions, definitions, numRows }: ListPage): void {
+  #writePage({ places: positions, repetitions, definitions, numRows }: ListPage): void {
     const numValues = repetitions.length;
-    const levels = new Uint8Array(2 * mostPackedBytes(numValues, 1));
+    const levels = new Uint8Array(2 * maxPackedBytes(numValues, 1));
     const repeated = packRuns(repetitions, 1, levels, 0);
     const leveled = packRuns(definitions, 1, levels, repeated);
     let greatest = 0;
-    for (let p = 0; p < places.length; p++) if (places[p] > greatest) greatest = places[p];
+    for (let p = 0; p < positions.length; p++) if (positions[p] > greatest) greatest = positions[p];
     const width = Math.ceil(Math.log2(greatest + 1));
-    const packed = new Uint8Array(1 + mostPackedBytes(places.length, width));
+    const packed = new Uint8Array(1 + maxPackedBytes(positions.length, width));
     packed[0] = width;
-    const values = packed.subarray(0, packRuns(places, width, packed, 1));
+    const values = packed.subarray(0, packRuns(positions, width, packed, 1));
     const compressed = this.#file.compressors.SNAPPY(values);
-    const header = [numValues, numValues - places.length, numRows, RLE_DICTIONARY, leveled - repeated, repeated];
+    const header = [numValues, numValues - positions.length, numRows, RLE_DICTIONARY, leveled - repeated, repeated];
     const sizes = { 2: leveled + values.length, 3: leveled + compressed.length };
     appendStruct(this.#bytes, { 1: DATA_PAGE_V2, ...sizes, 8: header });
     this.#bytes.appendBytes(levels.subarray(0, leveled));

@@ -1,6 +1,6 @@
 import { type ColumnMetaData, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet';
 import { LabelInterner } from '../../data/label-interner.ts';
-import { defined, SottoError } from '../../errors.ts';
+import { ensureDefined, SottoError } from '../../errors.ts';
 import type { Problems } from '../../problems.ts';
 import type { SeekableFile } from '../define.ts';
 import { type CodeOf, columnPages, type Decompressors } from './column-pages.ts';
@@ -121,7 +121,7 @@ export async function idTexts(group: RowGroup, name: string, problems: Problems)
 }
 
 export function columnOf({ opened: { columns } }: RowGroup, name: string): ParquetColumn {
-  return defined(
+  return ensureDefined(
     columns.find((column) => column.name === name),
     'a chosen column is in the file',
   );
@@ -129,17 +129,17 @@ export function columnOf({ opened: { columns } }: RowGroup, name: string): Parqu
 
 /** Numbers of texts, bytes and integers: below 0 for bytes that are not UTF-8. */
 export interface LabelCodes {
-  ofBytes(bytes: Uint8Array, start: number, end: number): number;
-  ofText(text: string): number;
-  ofInteger(value: number | bigint): number;
+  fromBytes(bytes: Uint8Array, start: number, end: number): number;
+  fromText(text: string): number;
+  fromInteger(value: number | bigint): number;
 }
 
 /** The numbers of ids. */
 export function idCodes(ids: LabelInterner): LabelCodes {
   return {
-    ofBytes: (bytes, start, end) => ids.internBytes(bytes, start, end),
-    ofText: (text) => ids.internText(text),
-    ofInteger: (value) => ids.internText(String(value)),
+    fromBytes: (bytes, start, end) => ids.internBytes(bytes, start, end),
+    fromText: (text) => ids.internText(text),
+    fromInteger: (value) => ids.internText(String(value)),
   };
 }
 
@@ -149,13 +149,13 @@ export function coderOf({ values }: ColumnType, codes: LabelCodes): CodeOf {
     return (value) => {
       // The type of the column says bytes; pages of a damaged file may hold something else.
       if (!(value instanceof Uint8Array)) throw new Error('a page holds other values than its column');
-      return codes.ofBytes(value, 0, value.length);
+      return codes.fromBytes(value, 0, value.length);
     };
   // The type of the column determines the meaning of its values.
-  if (values === 'integers') return (value) => codes.ofInteger(value as number | bigint);
-  const textOf = defined(values, 'columns that cannot hold labels are not chosen');
+  if (values === 'integers') return (value) => codes.fromInteger(value as number | bigint);
+  const textOf = ensureDefined(values, 'columns that cannot hold labels are not chosen');
   // The type of the column determines the meaning of its values.
-  return (value) => codes.ofText(textOf(value as never));
+  return (value) => codes.fromText(textOf(value as never));
 }
 
 /** Adds a problem with a row of a column. */
@@ -165,7 +165,7 @@ export function addProblem(
   column: string,
   row: number,
   expected: string,
-  got: string,
+  actual: string,
 ): void {
-  problems.add({ file: opened.name, field: `row ${firstRow + row + 1} of ${column}`, expected, got });
+  problems.add({ file: opened.name, field: `row ${firstRow + row + 1} of ${column}`, expected, got: actual });
 }

@@ -2,7 +2,7 @@ import { LabelInterner } from '../../data/label-interner.ts';
 import type { Problems } from '../../problems.ts';
 import type { ReadResult } from '../define.ts';
 import type { TableReading } from '../reading.ts';
-import { joinedIds, SEPARATOR } from '../shared/joined-ids.ts';
+import { joinIds, SEPARATOR } from '../shared/joined-ids.ts';
 import { LongRecords } from '../shared/long-records.ts';
 import { RecordPersons } from '../shared/record-persons.ts';
 import type { RoleSelection } from '../shared/table-columns.ts';
@@ -57,7 +57,7 @@ export function readByRoles(problems: Problems, isMarked: boolean, reading: Tabl
     },
     finish(): ReadResult {
       const read = records.finish();
-      const named = hasJoinedIds ? joinedIds(read) : read;
+      const named = hasJoinedIds ? joinIds(read) : read;
       return persons?.addTo(named) ?? named;
     },
   };
@@ -109,7 +109,7 @@ async function readPieces(
   });
   const codesOf = texts
     .labels()
-    .map((text) => pieces(text).map((piece) => (piece === '' ? -1 : records.cells.ofText(piece))));
+    .map((text) => pieces(text).map((piece) => (piece === '' ? -1 : records.cells.fromText(piece))));
   for (const [row, number] of numbers.entries()) {
     for (const code of codesOf[number] ?? [-1]) {
       if (code < 0) records.addBare();
@@ -139,8 +139,8 @@ async function readCells(
 function prefixedCodes(prefix: string, cells: LabelCodes): LabelCodes {
   const decoder = new TextDecoder();
   return {
-    ofBytes: (bytes, start, end) => cells.ofText(prefix + decoder.decode(bytes.subarray(start, end))),
-    ofText: (text) => cells.ofText(prefix + text),
-    ofInteger: (value) => cells.ofText(prefix + value),
+    fromBytes: (bytes, start, end) => cells.fromText(prefix + decoder.decode(bytes.subarray(start, end))),
+    fromText: (text) => cells.fromText(prefix + text),
+    fromInteger: (value) => cells.fromText(prefix + value),
   };
 }

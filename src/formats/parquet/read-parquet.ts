@@ -69,9 +69,14 @@ export async function readParquet(files: readonly NamedFile[], options: ReadOpti
 /** The columns to read of a table: of a list per record, or by their roles. */
 function select({ columns, name }: OpenedFile, options: ReadOptions, hasRoles: boolean): ListSelection | RoleSelection {
   if (hasRoles) return chooseRoles(columns, options, name);
-  const chosen = chooseColumns(columns, options, name);
-  if (chosen.form === 'list') return chosen;
-  return { id: [chosen.id], item: [chosen.item], columnValue: false, leftOut: chosen.leftOut };
+  const config = chooseColumns(columns, options, name);
+  if (config.form === 'list') return config;
+  return {
+    id: [config.id],
+    item: [config.item],
+    columnValue: false,
+    leftOut: config.leftOut,
+  };
 }
 
 function isList(selection: ListSelection | RoleSelection): selection is ListSelection {

@@ -18,9 +18,9 @@ export interface PairColumns {
 /** A row per record: its id where the data has ids, and the LIST of its cells as text. The same data gives the same bytes. */
 export function* writeParquet(dataset: Dataset, { id, items }: ListColumns = ITEMS): Iterable<Uint8Array> {
   const parts: Uint8Array[] = [];
-  const { known, unknown } = cellTexts(dataset);
+  const { known: knownLabels, unknown } = cellTexts(dataset);
   const columns = { items, ...(dataset.rowIds !== undefined && id !== undefined && { id }) };
-  const writer = new ListParquetWriter([...known, ...unknown], (bytes) => parts.push(bytes), columns);
+  const writer = new ListParquetWriter([...knownLabels, ...unknown], (bytes) => parts.push(bytes), columns);
   const cells = allCells(dataset);
   for (let from = 0; from < dataset.numRows; from += GROUP_ROWS) {
     const to = Math.min(from + GROUP_ROWS, dataset.numRows);
@@ -57,8 +57,8 @@ export function* writeParquetPairs(dataset: Dataset, columns: PairColumns): Iter
     { name: columns.item, repetition_type: 'OPTIONAL', ...TEXT },
   ];
   const writer = new ParquetWriter({ writer: bytes, schema, codec: 'SNAPPY' });
-  const { known, unknown } = cellTexts(dataset);
-  const texts = [...known, ...unknown];
+  const { known: knownLabels, unknown } = cellTexts(dataset);
+  const texts = [...knownLabels, ...unknown];
   const { offsets, items } = allCells(dataset);
   let ids: (string | bigint)[] = [];
   let cells: (string | null)[] = [];
@@ -70,7 +70,7 @@ export function* writeParquetPairs(dataset: Dataset, columns: PairColumns): Iter
     writer.write({ columnData, rowGroupSize: ids.length });
     ids = [];
     cells = [];
-    return taken(bytes);
+    return takeBytes(bytes);
   };
   for (let t = 0; t < dataset.numRows; t++) {
     const own = Array.from(items.subarray(offsets[t], offsets[t + 1]), (i) => texts[i]);
@@ -82,11 +82,11 @@ export function* writeParquetPairs(dataset: Dataset, columns: PairColumns): Iter
   }
   if (ids.length > 0) yield writeGroup();
   writer.finish();
-  yield taken(bytes);
+  yield takeBytes(bytes);
 }
 
 /** The bytes written since the last call. */
-function taken(bytes: ByteWriter): Uint8Array {
+function takeBytes(bytes: ByteWriter): Uint8Array {
   const copy = bytes.getBytes().slice();
   bytes.index = 0;
   return copy;

@@ -22,7 +22,7 @@ export class CellCodes {
     this.#marked = marked;
   }
 
-  ofBytes(bytes: Uint8Array, start: number, end: number): number {
+  fromBytes(bytes: Uint8Array, start: number, end: number): number {
     if (!this.#marked) {
       const id = this.#builder.internBytes(bytes, start, end);
       return id < 0 ? -1 : 2 * id;
@@ -32,7 +32,7 @@ export class CellCodes {
     return id < 0 ? -1 : 2 * id + (marks % 2);
   }
 
-  ofText(text: string): number {
+  fromText(text: string): number {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
     const { label, isUnknown } = this.#marked ? readCellText(text) : { label: text, isUnknown: false };
@@ -42,14 +42,14 @@ export class CellCodes {
     return code;
   }
 
-  ofInteger(value: number | bigint): number {
+  fromInteger(value: number | bigint): number {
     if (value >= 0 && value < SMALL) return 2 * this.#builder.internInteger(Number(value));
-    return this.ofText(String(value));
+    return this.fromText(String(value));
   }
 
   /** Puts the cell whose text is bytes[start … end) into the current row; false if its label is not valid UTF-8. */
   addBytes(bytes: Uint8Array, start: number, end: number): boolean {
-    const code = this.ofBytes(bytes, start, end);
+    const code = this.fromBytes(bytes, start, end);
     if (code >= 0) this.add(code);
     return code >= 0;
   }

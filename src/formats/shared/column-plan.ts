@@ -19,9 +19,9 @@ export interface ColumnPlan {
  * The default for whether the first line of a table names its columns: names were requested, or they are usual ones.
  */
 export function isHeader(first: readonly string[], { id, item, items, person }: ReadOptions): boolean {
-  const asked = [...(id ?? []), ...(item ?? []), items, person].filter((name) => name !== undefined);
-  if (asked.length > 0 && asked.some((name) => !isColumnNumber(name, first.length))) return true;
-  const place = (name: string | undefined, usual: number): number => (name === undefined ? usual : Number(name) - 1);
+  const requestedNames = [...(id ?? []), ...(item ?? []), items, person].filter((name) => name !== undefined);
+  if (requestedNames.length > 0 && requestedNames.some((name) => !isColumnNumber(name, first.length))) return true;
+  const place = (name: string | undefined, preset: number): number => (name === undefined ? preset : Number(name) - 1);
   const [idAt, itemAt] = [place(id?.[0], 0), place(item?.[0] ?? items, 1)];
   return isIdName(first[idAt] ?? '') && isItemName(first[itemAt] ?? '');
 }
@@ -35,12 +35,12 @@ export function planColumns(
 ): ColumnPlan {
   const names = hasHeader ? first : first.map((_, n) => String(n + 1));
   const find = (name: string): number => findColumn(names, name, problems);
-  const given = (name: string | undefined): number => (name === undefined ? -1 : find(name));
+  const columnOf = (name: string | undefined): number => (name === undefined ? -1 : find(name));
   const id = (options.id ?? []).map(find);
-  const person = given(options.person);
-  const items = given(options.items);
-  const taken = new Set([...id, person, items]);
-  const free = names.flatMap((_, n) => (taken.has(n) ? [] : [n]));
+  const person = columnOf(options.person);
+  const items = columnOf(options.items);
+  const used = new Set([...id, person, items]);
+  const free = names.flatMap((_, n) => (used.has(n) ? [] : [n]));
   const item =
     options.item?.map(find) ?? (items >= 0 ? [] : options.columnValue === true ? free : [lastOf(free, problems)]);
   return { names, id, item, items, person };
@@ -62,13 +62,13 @@ export function columnAt(names: readonly string[], name: string): number {
 }
 
 function findColumn(names: readonly string[], name: string, problems: Problems): number {
-  const found = columnAt(names, name);
-  if (found >= 0) return found;
-  const shown = names.length > MAX_SHOWN ? [...names.slice(0, MAX_SHOWN).map(quote), '…'] : names.map(quote);
+  const match = columnAt(names, name);
+  if (match >= 0) return match;
+  const visible = names.length > MAX_SHOWN ? [...names.slice(0, MAX_SHOWN).map(quote), '…'] : names.map(quote);
   const near = names.find((each) => editDistance(each, name, 2) !== undefined);
   problems.add({
     line: 1,
-    expected: `a column of the table: ${shown.join(', ')}`,
+    expected: `a column of the table: ${visible.join(', ')}`,
     got: quote(name),
     ...(near !== undefined && { hint: `did you mean ${quote(near)}?` }),
   });

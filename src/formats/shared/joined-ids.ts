@@ -6,7 +6,7 @@ import type { ReadResult } from '../define.ts';
 export const SEPARATOR = 0x1f;
 
 /** The data with ids of several columns as people read them: `P7 / 2026-01-31`. Throws `input` if two then look the same. */
-export function joinedIds(result: ReadResult): ReadResult {
+export function joinIds(result: ReadResult): ReadResult {
   const { rowIds } = result.dataset;
   const separator = String.fromCharCode(SEPARATOR);
   if (rowIds === undefined) return result;

@@ -33,8 +33,8 @@ export class JsonLines {
   }
 
   /** The position of a byte of the current line. */
-  placeOf(at: number): SourcePosition {
-    return { line: this.#number, column: countCharacters(this.#bytes, this.#start, at) + 1 };
+  placeOf(offset: number): SourcePosition {
+    return { line: this.#number, column: countCharacters(this.#bytes, this.#start, offset) + 1 };
   }
 
   #line(bytes: Uint8Array, start: number, end: number, line: number): void {
@@ -48,8 +48,8 @@ export class JsonLines {
     const fault =
       bad >= 0 ? new JsonFault(bad, VALID_UTF8, byteText(bytes[bad])) : this.#parser.parse(bytes, start, end);
     if (fault !== undefined) {
-      const { at, expected, got } = fault;
-      this.#problems.add({ ...this.placeOf(at), expected, ...(got !== undefined && { got }) });
+      const { at: offset, expected, actual } = fault;
+      this.#problems.add({ ...this.placeOf(offset), expected, ...(actual !== undefined && { got: actual }) });
     }
     this.#end(line, fault === undefined);
   }

@@ -15,24 +15,24 @@ export interface JsonKeys {
 /** The keys of the records that we write. */
 export const USUAL_KEYS: JsonKeys = { id: ['id'], items: 'items', item: [], required: ['items'] };
 
-/** The parts of a record. A range is valid during the call only; `at` is the start of the value in the line. */
+/** The parts of a record. A range is valid during the call only; `offset` is the start of the value in the line. */
 export interface JsonRecordHandler {
   /** A key that nothing is read from. */
   other?(key: string): void;
-  id(bytes: Uint8Array, start: number, end: number, at: number, key: string): void;
-  item(bytes: Uint8Array, start: number, end: number, at: number): void;
+  id(bytes: Uint8Array, start: number, end: number, offset: number, key: string): void;
+  item(bytes: Uint8Array, start: number, end: number, offset: number): void;
 }
 
 /** The reason why a line is not a record: at a position of it. */
 export class JsonFault {
   readonly at: number;
   readonly expected: string;
-  readonly got: string | undefined;
+  readonly actual: string | undefined;
 
-  constructor(at: number, expected: string, got?: string) {
-    this.at = at;
+  constructor(offset: number, expected: string, actual?: string) {
+    this.at = offset;
     this.expected = expected;
-    this.got = got;
+    this.actual = actual;
   }
 }
 
@@ -93,14 +93,14 @@ export class JsonRecordParser {
   #object(start: number): void {
     const seen = new Set<string>();
     const { id, items, item, person } = this.#keys;
-    this.#members((key, at) => {
+    this.#members((key, offset) => {
       const isId = id.includes(key);
       const isItem = item.includes(key);
       if (!isId && !isItem && key !== items && key !== person) {
         this.#handler.other?.(key);
         return this.#skipValue(1);
       }
-      if (seen.has(key)) throw new JsonFault(at, 'every key once', `${quote(key)} again`);
+      if (seen.has(key)) throw new JsonFault(offset, 'every key once', `${quote(key)} again`);
       seen.add(key);
       if (isId || key === person) this.#scalar('a string or a number as id', 'id', key);
       else if (isItem) this.#optionalItem();
@@ -108,8 +108,8 @@ export class JsonRecordParser {
       else throw this.#fault('an array of items');
     });
     for (const key of this.#keys.required) {
-      const what = key === items ? ' with an array' : '';
-      if (!seen.has(key)) throw new JsonFault(start, `a key ${quote(key)}${what}`, 'an object without it');
+      const suffix = key === items ? ' with an array' : '';
+      if (!seen.has(key)) throw new JsonFault(start, `a key ${quote(key)}${suffix}`, 'an object without it');
     }
   }
 
@@ -124,35 +124,35 @@ export class JsonRecordParser {
   }
 
   #scalar(expected: string, part: 'id' | 'item', key = ''): void {
-    const at = this.#p;
+    const offset = this.#p;
     const byte = this.#next();
     if (byte === QUOTE) {
       const hasEscapes = this.#string();
-      if (!hasEscapes) this.#handler[part](this.#bytes, at + 1, this.#p - 1, at, key);
+      if (!hasEscapes) this.#handler[part](this.#bytes, offset + 1, this.#p - 1, offset, key);
       else {
-        const text = this.#unescape(at);
-        if (/\p{Surrogate}/u.test(text)) throw new JsonFault(at, 'whole characters', 'half a surrogate pair');
+        const text = this.#unescape(offset);
+        if (/\p{Surrogate}/u.test(text)) throw new JsonFault(offset, 'whole characters', 'half a surrogate pair');
         const bytes = this.#encoder.encode(text);
-        this.#handler[part](bytes, 0, bytes.length, at, key);
+        this.#handler[part](bytes, 0, bytes.length, offset, key);
       }
     } else if (startsNumber(byte)) {
       this.#number();
-      this.#handler[part](this.#bytes, at, this.#p, at, key);
+      this.#handler[part](this.#bytes, offset, this.#p, offset, key);
     } else throw this.#fault(expected);
   }
 
   /** `{ "key": value, … }`; `value` reads a value and receives the position of its key. */
-  #members(value: (key: string, at: number) => void): void {
+  #members(value: (key: string, offset: number) => void): void {
     this.#sequence(CLOSE_BRACE, '"," or "}"', () => {
-      const at = this.#p;
+      const offset = this.#p;
       if (this.#next() !== QUOTE) throw this.#fault('a key in quotes');
       const hasEscapes = this.#string();
-      const key = hasEscapes ? this.#unescape(at) : this.#text(at + 1, this.#p - 1);
+      const key = hasEscapes ? this.#unescape(offset) : this.#text(offset + 1, this.#p - 1);
       this.#skipBlanks();
       if (this.#next() !== COLON) throw this.#fault('":"');
       this.#p++;
       this.#skipBlanks();
-      value(key, at);
+      value(key, offset);
     });
   }
 
@@ -181,12 +181,12 @@ export class JsonRecordParser {
 
   #skipValue(depth: number): void {
     if (depth > MAX_DEPTH) throw new JsonFault(this.#p, `values nested at most ${MAX_DEPTH} deep`);
-    const at = this.#p;
+    const offset = this.#p;
     const byte = this.#next();
     if (byte === OPEN_BRACE) this.#members(() => this.#skipValue(depth + 1));
     else if (byte === OPEN_BRACKET) this.#elements(() => this.#skipValue(depth + 1));
     else if (byte === QUOTE) {
-      if (this.#string()) this.#unescape(at);
+      if (this.#string()) this.#unescape(offset);
     } else if (startsNumber(byte)) this.#number();
     else this.#literal();
   }
@@ -218,21 +218,22 @@ export class JsonRecordParser {
     return hasEscapes;
   }
 
-  /** The text of the string with escapes that starts at `at` and was just stepped over. */
-  #unescape(at: number): string {
+  /** The text of the string with escapes that starts at `offset` and was just stepped over. */
+  #unescape(offset: number): string {
     try {
-      return String(JSON.parse(this.#text(at, this.#p)));
+      return String(JSON.parse(this.#text(offset, this.#p)));
     } catch {
-      throw new JsonFault(at, 'a string with valid escapes', quote(this.#text(at, this.#p)));
+      throw new JsonFault(offset, 'a string with valid escapes', quote(this.#text(offset, this.#p)));
     }
   }
 
   #number(): void {
-    const at = this.#p;
-    let p = at;
+    const offset = this.#p;
+    let p = offset;
     while (p < this.#end && /[-+.\deE]/.test(String.fromCharCode(this.#bytes[p]))) p++;
-    const text = this.#text(at, p);
-    if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(text)) throw new JsonFault(at, 'a JSON number', quote(text));
+    const text = this.#text(offset, p);
+    if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(text))
+      throw new JsonFault(offset, 'a JSON number', quote(text));
     this.#p = p;
   }
 

@@ -1,6 +1,6 @@
 import { Problems } from '../../problems.ts';
 import type { Reader, ReadOptions, ReadResult } from '../define.ts';
-import { joinedIds, SEPARATOR } from './joined-ids.ts';
+import { joinIds, SEPARATOR } from './joined-ids.ts';
 import { JsonLines } from './json-lines.ts';
 import type { JsonKeys } from './json-record.ts';
 import { LongRecords } from './long-records.ts';
@@ -38,7 +38,7 @@ export class JsonTableReader implements Reader {
       this.#problems,
       {
         id: (bytes, start, end, _at, key) => this.#values.set(key, bytes.slice(start, end)),
-        item: (bytes, start, end) => this.#codes.push(this.#records.cells.ofBytes(bytes, start, end)),
+        item: (bytes, start, end) => this.#codes.push(this.#records.cells.fromBytes(bytes, start, end)),
         other: (key) => this.#leftOut.add(key),
       },
       (line, isSound) => {
@@ -57,7 +57,7 @@ export class JsonTableReader implements Reader {
   end(): ReadResult {
     this.#lines.end();
     const finished = this.#records.finish();
-    const read = this.#keys.id.length > 1 ? joinedIds(finished) : finished;
+    const read = this.#keys.id.length > 1 ? joinIds(finished) : finished;
     const result = this.#persons?.addTo(read) ?? read;
     return this.#leftOut.size === 0 ? result : { ...result, leftOut: [...this.#leftOut] };
   }
@@ -76,10 +76,10 @@ export class JsonTableReader implements Reader {
     const ids = this.#keys.id.flatMap((key) => this.#values.get(key) ?? []);
     const length = ids.reduce((sum, id) => sum + id.length + 1, -1);
     const joined = new Uint8Array(length).fill(SEPARATOR);
-    let at = 0;
+    let offset = 0;
     for (const id of ids) {
-      joined.set(id, at);
-      at += id.length + 1;
+      joined.set(id, offset);
+      offset += id.length + 1;
     }
     return this.#records.ids.internBytes(joined, 0, length);
   }

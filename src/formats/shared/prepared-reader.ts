@@ -29,10 +29,10 @@ export function preparedReader(options: ReadOptions, make: (options: ReadOptions
 
 /** Passes chunks on without the first lines. */
 function lineSkipper(numLines: number): (chunk: Uint8Array) => Uint8Array {
-  let left = numLines;
+  let remaining = numLines;
   return (chunk) => {
     let from = 0;
-    for (; left > 0; left--) {
+    for (; remaining > 0; remaining--) {
       const end = chunk.indexOf(LF, from);
       if (end < 0) return chunk.subarray(chunk.length);
       from = end + 1;

@@ -1,10 +1,10 @@
-import type { Recipes } from '../define.ts';
+import type { ReaderSnippets } from '../define.ts';
 
 /** Counts of the transactions of arules. */
 export const ARULES_COUNTS = 'counts <- sort(itemFrequency(records, "absolute"), decreasing = TRUE)';
 
 /** Of records on a line each, their items split by a character and quoted as in CSV, after the lines of a header. */
-export function raggedRecipes(file: string, delimiter: string, header = 0): Recipes {
+export function raggedRecipes(file: string, delimiter: string, header = 0): ReaderSnippets {
   const after = header === 0 ? '' : `[${header}:]`;
   const [skipped, skip] = header === 0 ? ['', ''] : [`, skip = ${header}`, `skip = ${header}, `];
   return {

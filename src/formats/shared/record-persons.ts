@@ -24,10 +24,10 @@ export class RecordPersons {
     const person = this.#labels.internBytes(bytes, start, end);
     if (person < 0) return { expected: 'valid UTF-8 as person', got: 'other bytes' };
     if (record >= this.#personOf.length) this.#personOf = grow(this.#personOf, record + 1);
-    const known = this.#personOf[record];
-    if (known !== NOBODY && known !== person + 1) {
-      const got = `${quote(new TextDecoder().decode(bytes.subarray(start, end)))} as well`;
-      return { expected: 'one person for all rows of a record', got };
+    const numKnown = this.#personOf[record];
+    if (numKnown !== NOBODY && numKnown !== person + 1) {
+      const actual = `${quote(new TextDecoder().decode(bytes.subarray(start, end)))} as well`;
+      return { expected: 'one person for all rows of a record', got: actual };
     }
     this.#personOf[record] = person + 1;
     return undefined;

@@ -20,8 +20,8 @@ export class RowIds {
     const size = this.#interner.size;
     const id = this.#interner.internBytes(bytes, start, end);
     if (id >= 0 && id < size) {
-      const got = quote(new TextDecoder().decode(bytes.subarray(start, end)));
-      this.#problems.add({ ...position(), expected: 'a row id that no record above has', got });
+      const actual = quote(new TextDecoder().decode(bytes.subarray(start, end)));
+      this.#problems.add({ ...position(), expected: 'a row id that no record above has', got: actual });
     }
     return id >= 0;
   }

@@ -84,8 +84,8 @@ export function chooseRoles(columns: readonly TableColumn[], roles: TableReading
   const find = (name: string, holds: 'value' | 'list'): string => findColumn(columns, name, holds, table);
   const id = (roles.id ?? []).map((name) => find(name, 'value'));
   const person = roles.person === undefined ? undefined : find(roles.person, 'value');
-  const taken = new Set([...id, person]);
-  const free = columns.filter(({ name, holds }) => holds === 'value' && !taken.has(name)).map(({ name }) => name);
+  const usedNames = new Set([...id, person]);
+  const free = columns.filter(({ name, holds }) => holds === 'value' && !usedNames.has(name)).map(({ name }) => name);
   const items =
     roles.items ?? (roles.item === undefined && roles.columnValue !== true ? theOnlyList(columns) : undefined);
   const isText = columns.some(({ name, holds }) => name === items && holds === 'value');
@@ -140,10 +140,10 @@ function twoColumns(
   return areSwapped ? { id: second.name, item: first.name } : { id: first.name, item: second.name };
 }
 
-function unfit(table: string, what: string, columns: readonly TableColumn[]): SottoError {
+function unfit(table: string, subject: string, columns: readonly TableColumn[]): SottoError {
   const named = columns.map(({ name, type }) => `${name} (${type})`);
-  const shown = named.length > MAX_SHOWN ? [...named.slice(0, MAX_SHOWN), '…'] : named;
-  return new SottoError('input', `${table}: ${what}; its columns are ${shown.join(', ') || 'none'}`, {
+  const visible = named.length > MAX_SHOWN ? [...named.slice(0, MAX_SHOWN), '…'] : named;
+  return new SottoError('input', `${table}: ${subject}; its columns are ${visible.join(', ') || 'none'}`, {
     hint: 'say which columns to read: …?id=COLUMN&item=COLUMN for a row per item, …?items=COLUMN for a list per record',
   });
 }

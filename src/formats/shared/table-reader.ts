@@ -1,4 +1,4 @@
-import { defined, quote } from '../../errors.ts';
+import { ensureDefined, quote } from '../../errors.ts';
 import { Problems } from '../../problems.ts';
 import { CsvRows, delimiterByte, quoteByte } from '../../text/csv-rows.ts';
 import type { Reader, ReadOptions, ReadResult } from '../define.ts';
@@ -6,7 +6,7 @@ import { hasRoles } from '../reading.ts';
 import { type ColumnPlan, isHeader, leftOutColumns, planColumns } from './column-plan.ts';
 import { countOf } from './count-of.ts';
 import { flagValue, PRESENT, UNKNOWN } from './flag-value.ts';
-import { joinedIds, SEPARATOR } from './joined-ids.ts';
+import { joinIds, SEPARATOR } from './joined-ids.ts';
 import { LongRecords } from './long-records.ts';
 import { RecordPersons } from './record-persons.ts';
 import { ITEM_DELIMITER } from './table-columns.ts';
@@ -65,7 +65,7 @@ export class TableReader implements Reader {
   end(): ReadResult {
     this.#rows.end();
     const read = this.#records.finish();
-    const result = this.#plan !== undefined && this.#plan.id.length > 1 ? joinedIds(read) : read;
+    const result = this.#plan !== undefined && this.#plan.id.length > 1 ? joinIds(read) : read;
     const leftOut = this.#plan === undefined || this.#isRagged ? [] : leftOutColumns(this.#plan);
     const withPersons = this.#persons?.addTo(result) ?? result;
     return leftOut.length === 0 ? withPersons : { ...withPersons, leftOut };
@@ -74,7 +74,7 @@ export class TableReader implements Reader {
   #row(bytes: Uint8Array, numFields: number, line: number): void {
     if (numFields === 0 && !this.#arePairs) return;
     if (this.#plan === undefined && this.#begin(bytes, numFields)) return;
-    const plan = defined(this.#plan, '`#begin` made a plan');
+    const plan = ensureDefined(this.#plan, '`#begin` made a plan');
     if (this.#isRagged) {
       this.#raggedRow(bytes, numFields, plan);
       return;
@@ -117,7 +117,7 @@ export class TableReader implements Reader {
       records.addBare();
       return;
     }
-    const code = records.cells.ofBytes(bytes, starts[item], ends[item]);
+    const code = records.cells.fromBytes(bytes, starts[item], ends[item]);
     if (code < 0) this.#rows.addBadUtf8(item);
     else if (record >= 0) records.add(record, code);
   }
@@ -153,7 +153,7 @@ export class TableReader implements Reader {
     this.#isPlain = id.length === 1 && item.length === 1 && !hasOthers && !isChanged;
     // If the row is longer than the header, the fields beyond it must be examined.
     if (this.#isPlain) this.#readByKernel(id[0], item[0], first.length);
-    if (this.#areFlags) this.#codes = this.#plan.item.map((column) => this.#records.cells.ofText(first[column]));
+    if (this.#areFlags) this.#codes = this.#plan.item.map((column) => this.#records.cells.fromText(first[column]));
     else if (this.#options.columnValue === true) {
       const { names } = this.#plan;
       this.#prefixes = this.#plan.item.map((column) => this.#encoder.encode(`${names[column]}=`));
@@ -168,9 +168,9 @@ export class TableReader implements Reader {
   }
 
   #addBadLength(numFields: number, line: number, { names }: ColumnPlan): void {
-    const got = numFields === 0 ? 'an empty line' : countOf(numFields, 'field');
+    const actual = numFields === 0 ? 'an empty line' : countOf(numFields, 'field');
     const expected = this.#arePairs ? 'two fields, id,item' : `${countOf(names.length, 'field')} as in the first line`;
-    this.#problems.add({ line, expected, got });
+    this.#problems.add({ line, expected, got: actual });
   }
 
   /** The number of the row's record, or −1 where it has no id. */
@@ -240,8 +240,8 @@ export class TableReader implements Reader {
   #list(bytes: Uint8Array, column: number, record: number): void {
     const [start, end] = this.#rangeOf(bytes, column);
     for (let from = start; from <= end; ) {
-      const found = bytes.indexOf(this.#itemDelimiter, from);
-      const to = found < 0 || found > end ? end : found;
+      const match = bytes.indexOf(this.#itemDelimiter, from);
+      const to = match < 0 || match > end ? end : match;
       if (from === to) this.#records.addBare();
       else this.#add(bytes, from, to, column, record);
       from = to + 1;
@@ -249,7 +249,7 @@ export class TableReader implements Reader {
   }
 
   #add(bytes: Uint8Array, start: number, end: number, column: number, record: number): void {
-    const code = this.#records.cells.ofBytes(bytes, start, end);
+    const code = this.#records.cells.fromBytes(bytes, start, end);
     if (code < 0) this.#rows.addBadUtf8(column);
     else this.#records.add(record, code);
   }
@@ -261,10 +261,10 @@ export class TableReader implements Reader {
     if (problem !== undefined) this.#problems.add({ ...this.#rows.placeOf(column), ...problem });
   }
 
-  #isFilled(column: number, what: string): boolean {
+  #isFilled(column: number, subject: string): boolean {
     const { starts, ends, quoted } = this.#rows;
     if (starts[column] < ends[column] || quoted[column] === 1) return true;
-    this.#problems.add({ ...this.#rows.placeOf(column), expected: what, got: 'an empty field' });
+    this.#problems.add({ ...this.#rows.placeOf(column), expected: subject, got: 'an empty field' });
     return false;
   }
 

@@ -23,7 +23,7 @@ export const coOccurrence = defineHierarchyBuilder({
 });
 
 /** Fewest partners that are remembered per node: enough for a node to find one that is still free. */
-const FEWEST_PARTNERS = 16;
+const MIN_PARTNERS = 16;
 
 /**
  * Bottom-up, level by level: the most similar pairs of nodes are joined first, up to `fanout` nodes to a group; nodes
@@ -42,8 +42,8 @@ function coOccurrenceTaxonomy(
   let cells: Cells = dataset;
   for (let level = 1; nodes.length > fanout; level++) {
     const phase = `level ${level}`;
-    const most = Math.max(FEWEST_PARTNERS, 2 * fanout);
-    const pairs = findSimilarPairs(cells, nodes.length, most, (done, total) => checkpoint(done, total, phase));
+    const limit = Math.max(MIN_PARTNERS, 2 * fanout);
+    const pairs = findSimilarPairs(cells, nodes.length, limit, (done, total) => checkpoint(done, total, phase));
     const group = groupNodes(pairs, nodes.length, fanout);
     cells = recode(cells, group);
     nodes = joinGroups(nodes, group, supports, tree, level);
@@ -100,11 +100,11 @@ class NodeSets {
     return this.#size[this.find(v)];
   }
 
-  /** Joins two different sets unless that would make more than `most` nodes; says whether it did. */
-  join(v: number, w: number, most: number): boolean {
+  /** Joins two different sets unless that would make more than `limit` nodes; says whether it did. */
+  join(v: number, w: number, limit: number): boolean {
     const a = this.find(v);
     const b = this.find(w);
-    if (a === b || this.#size[a] + this.#size[b] > most) return false;
+    if (a === b || this.#size[a] + this.#size[b] > limit) return false;
     this.#above[b] = a;
     this.#size[a] += this.#size[b];
     return true;

@@ -29,7 +29,7 @@ function fanOutTaxonomy(labels: readonly string[], fanout: number): Taxonomy {
   const tree = new GrowingTree(labels);
   let runs: Run[] = labels.map((label, v) => ({ v, first: label, last: label }));
   for (let level = 1; runs.length > fanout; level++) {
-    const taken = new Set<string>();
+    const used = new Set<string>();
     const joined: Run[] = [];
     for (let from = 0; from < runs.length; from += fanout) {
       const group = runs.slice(from, from + fanout);
@@ -37,7 +37,7 @@ function fanOutTaxonomy(labels: readonly string[], fanout: number): Taxonomy {
       const { last } = group[group.length - 1];
       const v = tree.join(
         group.map((run) => run.v),
-        newName(`${first}..${last}`, taken),
+        newName(`${first}..${last}`, used),
         level,
       );
       joined.push({ v, first, last });
@@ -48,9 +48,9 @@ function fanOutTaxonomy(labels: readonly string[], fanout: number): Taxonomy {
 }
 
 /** Labels that hold dots themselves can make two names alike (`a` to `b..c`, `a..b` to `c`): the second gets a number. */
-function newName(name: string, taken: Set<string>): string {
+function newName(name: string, used: Set<string>): string {
   let unique = name;
-  for (let n = 2; taken.has(unique); n++) unique = `${name}#${n}`;
-  taken.add(unique);
+  for (let n = 2; used.has(unique); n++) unique = `${name}#${n}`;
+  used.add(unique);
   return unique;
 }

@@ -8,14 +8,14 @@ export interface SimilarPairs {
 }
 
 /**
- * The pairs of items that occur in the same rows: for each item its `most` best partners by the Jaccard similarity of
+ * The pairs of items that occur in the same rows: for each item its `limit` best partners by the Jaccard similarity of
  * the two sets of rows. Ties go to the smaller ids. Time O(Σ row length²), memory O(items × most): pair counts are kept
  * for one item at a time, never for all pairs.
  */
 export function findSimilarPairs(
   cells: Cells,
   numItems: number,
-  most: number,
+  limit: number,
   checkpoint: (done: number, total: number) => void,
 ): SimilarPairs {
   const { offsets, items } = cells;
@@ -23,7 +23,7 @@ export function findSimilarPairs(
   const support = (i: number): number => covers.offsets[i + 1] - covers.offsets[i];
   const together = new Uint32Array(numItems);
   const partners = new Uint32Array(numItems);
-  const best = new BestPartners(most);
+  const best = new BestPartners(limit);
   const pairs: Pair[] = [];
   for (let i = 0; i < numItems; i++) {
     if (i % 1024 === 0) checkpoint(i, numItems);
@@ -40,9 +40,9 @@ export function findSimilarPairs(
     best.clear();
     for (let n = 0; n < numPartners; n++) {
       const j = partners[n];
-      const both = together[j];
+      const jointSupport = together[j];
       together[j] = 0;
-      if (j !== i) best.offer(j, both / (support(i) + support(j) - both));
+      if (j !== i) best.offer(j, jointSupport / (support(i) + support(j) - jointSupport));
     }
     best.collect(i, pairs);
   }
@@ -62,10 +62,10 @@ class BestPartners {
   readonly #similarity: Float64Array;
   #size = 0;
 
-  constructor(most: number) {
-    this.#most = most;
-    this.#items = new Uint32Array(most + 1);
-    this.#similarity = new Float64Array(most + 1);
+  constructor(limit: number) {
+    this.#most = limit;
+    this.#items = new Uint32Array(limit + 1);
+    this.#similarity = new Float64Array(limit + 1);
   }
 
   clear(): void {
@@ -73,14 +73,14 @@ class BestPartners {
   }
 
   offer(item: number, similarity: number): void {
-    let place = this.#size;
-    while (place > 0 && this.#precedes(item, similarity, place - 1)) {
-      this.#items[place] = this.#items[place - 1];
-      this.#similarity[place] = this.#similarity[place - 1];
-      place--;
+    let index = this.#size;
+    while (index > 0 && this.#precedes(item, similarity, index - 1)) {
+      this.#items[index] = this.#items[index - 1];
+      this.#similarity[index] = this.#similarity[index - 1];
+      index--;
     }
-    this.#items[place] = item;
-    this.#similarity[place] = similarity;
+    this.#items[index] = item;
+    this.#similarity[index] = similarity;
     if (this.#size < this.#most) this.#size++;
   }
 
@@ -91,9 +91,9 @@ class BestPartners {
     }
   }
 
-  #precedes(item: number, similarity: number, place: number): boolean {
-    const held = this.#similarity[place];
-    return similarity > held || (similarity === held && item < this.#items[place]);
+  #precedes(item: number, similarity: number, index: number): boolean {
+    const contained = this.#similarity[index];
+    return similarity > contained || (similarity === contained && item < this.#items[index]);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { childrenFirst, childrenOf, depthsOf, type Taxonomy } from '../../data/taxonomy.ts';
-import { defined, quote } from '../../errors.ts';
+import { ensureDefined, quote } from '../../errors.ts';
 import { Problems } from '../../problems.ts';
 import { decodeUtf8 } from '../../text/decode-utf8.ts';
 import { checkDistinctNames } from './distinct-names.ts';
@@ -19,10 +19,10 @@ export function readAmnesiaJson(bytes: Uint8Array, options: { readonly file?: st
       if (!labelOf.has(String(id)))
         problems.add({ field: 'edgeList', expected: 'the id of a node', got: quote(String(id)) });
     }
-    links.put(labelOf.get(String(to)) ?? String(to), labelOf.get(String(from)) ?? String(from), {});
+    links.set(labelOf.get(String(to)) ?? String(to), labelOf.get(String(from)) ?? String(from), {});
     parentOf.set(String(to), String(from));
   }
-  for (const [id, label] of labelOf) if (!parentOf.has(id)) links.put(label, undefined, {});
+  for (const [id, label] of labelOf) if (!parentOf.has(id)) links.set(label, undefined, {});
   return links.finish();
 }
 
@@ -34,17 +34,17 @@ const graphSchema = z.object({
 });
 
 function parseGraph(text: string, problems: Problems): z.output<typeof graphSchema> {
-  const got = quote(text.trim().slice(0, 60));
+  const actual = quote(text.trim().slice(0, 60));
   let graph: z.output<typeof graphSchema> | undefined;
   try {
     graph = graphSchema.safeParse(JSON.parse(text)).data;
     if (graph === undefined)
-      problems.add({ expected: 'an object with "nodeList" (id, label) and "edgeList" (from, to)', got });
+      problems.add({ expected: 'an object with "nodeList" (id, label) and "edgeList" (from, to)', got: actual });
   } catch {
-    problems.add({ expected: 'JSON', got });
+    problems.add({ expected: 'JSON', got: actual });
   }
   problems.throwIfAny();
-  return defined(graph, 'what has no problem is a graph');
+  return ensureDefined(graph, 'what has no problem is a graph');
 }
 
 /** The hierarchy as Amnesia's service gives it. Throws `unsupported` if two nodes share a name. */

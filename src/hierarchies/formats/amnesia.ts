@@ -42,15 +42,15 @@ function checkKind(kind: string, line: number, problems: Problems): void {
 }
 
 function putChildren(text: string, line: number, links: ParentLinks, problems: Problems): void {
-  const [parent, has, ...rest] = text.split(' ');
-  const children = rest.filter((token) => token !== '');
+  const [parent, has, ...remaining] = text.split(' ');
+  const children = remaining.filter((token) => token !== '');
   if (parent === '' || has !== 'has' || children.length === 0) {
     problems.add({ line, expected: 'a line "parent has child child …"', got: quote(text) });
     return;
   }
   let column = characterCount(`${parent} has `) + 1;
-  for (const token of rest) {
-    if (token !== '') links.put(token, parent, { line, column });
+  for (const token of remaining) {
+    if (token !== '') links.set(token, parent, { line, column });
     column += characterCount(token) + 1;
   }
 }

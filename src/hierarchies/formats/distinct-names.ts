@@ -12,11 +12,11 @@ export function withDistinctNames(taxonomy: Taxonomy): Taxonomy {
     (a, b) => rank(a) - rank(b) || taxonomy.levels[a] - taxonomy.levels[b] || a - b,
   );
   const names = [...taxonomy.names];
-  const taken = new Set<string>();
+  const used = new Set<string>();
   for (const v of byLevel) {
     let name = taxonomy.names[v];
-    for (let n = 2; taken.has(name); n++) name = `${taxonomy.names[v]}#${n}`;
-    taken.add(name);
+    for (let n = 2; used.has(name); n++) name = `${taxonomy.names[v]}#${n}`;
+    used.add(name);
     names[v] = name;
   }
   return { ...taxonomy, names };

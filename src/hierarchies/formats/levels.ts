@@ -135,12 +135,12 @@ class PathReader {
 
   #put(v: number, above: number, line: number, column: number): void {
     if (v === NOWHERE) return;
-    const known = this.#above[v];
-    if (known === undefined) {
+    const numKnown = this.#above[v];
+    if (numKnown === undefined) {
       this.#above[v] = above;
       this.#line[v] = line;
       if (above !== TOP) this.builder.link(v, above);
-    } else if (known !== above) this.#addTwoParents(v, above, line, column);
+    } else if (numKnown !== above) this.#addTwoParents(v, above, line, column);
   }
 
   /** Each contradiction once, however many lines repeat it. */
@@ -154,8 +154,8 @@ class PathReader {
   }
 
   #addRepeatedLeaf(leaf: number, line: number, column: number): void {
-    const got = `${this.#nameOf(leaf)} again, after line ${this.#line[leaf]}`;
-    this.#problems.add({ line, column, expected: 'every leaf once', got });
+    const actual = `${this.#nameOf(leaf)} again, after line ${this.#line[leaf]}`;
+    this.#problems.add({ line, column, expected: 'every leaf once', got: actual });
   }
 
   #nameOf(v: number): string {

@@ -16,7 +16,7 @@ export class ParentLinks {
   }
 
   /** Notes that `parent` is the parent of `name`, or that it has none. A file states this once per node. */
-  put(name: string, parent: string | undefined, place: SourcePosition): void {
+  set(name: string, parent: string | undefined, place: SourcePosition): void {
     const v = this.#node(name);
     const above = parent === undefined ? -1 : this.#node(parent);
     const before = this.#places[v];
@@ -90,8 +90,8 @@ export class ParentLinks {
       }
       const from = path.indexOf(v);
       if (from < 0) continue;
-      const shown = [...path.slice(from), v].map((u) => this.#nameOf(u));
-      const cut = shown.length > 8 ? [...shown.slice(0, 6), '…', shown[shown.length - 1]] : shown;
+      const visible = [...path.slice(from), v].map((u) => this.#nameOf(u));
+      const cut = visible.length > 8 ? [...visible.slice(0, 6), '…', visible[visible.length - 1]] : visible;
       this.#problems.add({ ...this.#places[v], expected: 'a tree', got: `the cycle ${cut.join(' under ')}` });
     }
   }

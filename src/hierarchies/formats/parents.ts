@@ -30,7 +30,7 @@ export function readParents(bytes: Uint8Array, options: ParentsOptions = {}): Ta
       problems.add({ line, column: 1, expected: 'the name of a child', got: 'an empty cell' });
     } else {
       const above = parent.text === '' && !parent.quoted ? undefined : parent.text;
-      links.put(child.text, above, { line, column: parent.column });
+      links.set(child.text, above, { line, column: parent.column });
     }
   }
   return links.finish();

@@ -42,8 +42,8 @@ function isMisleading(leaf: string, numLevels: number): boolean {
   return word.startsWith('{') || [...LEAF_COLUMNS, 'child', 'distinct', 'range'].includes(word);
 }
 
-function checkRepeated(meaning: Map<string, number>, place: string, v: number, name: string): void {
-  const known = meaning.get(place);
+function checkRepeated(meaning: Map<string, number>, location: string, v: number, name: string): void {
+  const known = meaning.get(location);
   if (known !== undefined && known !== v) {
     throw new SottoError(
       'unsupported',
@@ -53,7 +53,7 @@ function checkRepeated(meaning: Map<string, number>, place: string, v: number, n
       },
     );
   }
-  meaning.set(place, v);
+  meaning.set(location, v);
 }
 
 /** The node on every level above each leaf, leaf first; −1 where the branch skips a level. */

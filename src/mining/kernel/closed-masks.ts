@@ -15,7 +15,7 @@ const FEW_ROWS = 16;
 
 /**
  * Items of the node are numbers of the first node. `low` and `high` are the prefix, of `size` items with those before;
- * from `known` to `knownEnd` are sets found before that hold it.
+ * from `numKnown` to `knownEnd` are sets found before that hold it.
  */
 export function searchClosed(
   node: i32,
@@ -25,7 +25,7 @@ export function searchClosed(
   size: i32,
   low: i32,
   high: i32,
-  known: i32,
+  numKnown: i32,
   knownEnd: i32,
 ): void {
   tick((end - rows) >> 5);
@@ -39,7 +39,7 @@ export function searchClosed(
     if (number < 32) behindLow |= 1 << number;
     else behindHigh |= 1 << (number - 32);
   }
-  const found = get(TOP);
+  const match = get(TOP);
   for (let e = 0; e < n; e++) {
     const number = get(node + (e << 2));
     const ownLow = number < 32 ? 1 << number : 0;
@@ -59,10 +59,10 @@ export function searchClosed(
       putPath(size, idOf(number));
       putMore(size + 1, moreLow, moreHigh);
       if (get(IS_MAXIMAL) === 1) {
-        const holders = get(TOP);
-        holdersOf(lowNow, highNow, known, knownEnd);
-        holdersOf(lowNow, highNow, found, top);
-        from = descend(node, e, n, list, from, sizeNow, lowNow, highNow, holders);
+        const support = get(TOP);
+        holdersOf(lowNow, highNow, numKnown, knownEnd);
+        holdersOf(lowNow, highNow, match, top);
+        from = descend(node, e, n, list, from, sizeNow, lowNow, highNow, support);
       } else descend(node, e, n, list, from, sizeNow, lowNow, highNow, 0);
     }
     moveDown(top, from);
@@ -83,47 +83,58 @@ function moveDown(to: i32, from: i32): void {
 }
 
 function putMore(size: i32, low: i32, high: i32): void {
-  let place = size;
-  for (let left = low; left !== 0; left &= left - 1) putPath(place++, idOf(lowestBit(left)));
-  for (let left = high; left !== 0; left &= left - 1) putPath(place++, idOf(32 + lowestBit(left)));
+  let index = size;
+  for (let remaining = low; remaining !== 0; remaining &= remaining - 1) putPath(index++, idOf(lowestBit(remaining)));
+  for (let remaining = high; remaining !== 0; remaining &= remaining - 1)
+    putPath(index++, idOf(32 + lowestBit(remaining)));
 }
 
 /** At a closed set, and below it; returns from where on it leaves what it found. Sets that hold it are from `holders` up to TOP. */
-function descend(node: i32, e: i32, n: i32, rows: i32, end: i32, size: i32, low: i32, high: i32, holders: i32): i32 {
+function descend(
+  node: i32,
+  e: i32,
+  n: i32,
+  rows: i32,
+  end: i32,
+  size: i32,
+  low: i32,
+  high: i32,
+  labelSupport: i32,
+): i32 {
   const holdersEnd = get(TOP);
   const support = get(node + SUPPORTS_AT + (e << 2));
   const below = takeNode();
   if (e + 1 < n) countBits(rows, end, FULL_ROW_BYTES, e + 1, n, node + COUNTS_AT);
   const m = chooseItems(node, e, n, support, below);
-  let keptLow = 0;
-  let keptHigh = 0;
+  let commonLow = 0;
+  let commonHigh = 0;
   let wholeLow = low;
   let wholeHigh = high;
   for (let b = 0; b < m; b++) {
     const f = get(below + COUNTS_AT + (b << 2));
     const number = get(below + (b << 2));
     set(PLACES + (f << 2), b);
-    if (f < 32) keptLow |= 1 << f;
-    else keptHigh |= 1 << (f - 32);
+    if (f < 32) commonLow |= 1 << f;
+    else commonHigh |= 1 << (f - 32);
     if (number < 32) wholeLow |= 1 << number;
     else wholeHigh |= 1 << (number - 32);
   }
   if (get(IS_MAXIMAL) === 0) listPath(size, support);
   else {
-    if (isPartOfOne(wholeLow, wholeHigh, holders, holdersEnd)) return get(TOP);
-    const weight = m === 0 ? support : weightOf(rows, end, keptLow, keptHigh);
+    if (isPartOfOne(wholeLow, wholeHigh, labelSupport, holdersEnd)) return get(TOP);
+    const weight = m === 0 ? support : weightOf(rows, end, commonLow, commonHigh);
     if (weight >= get(MIN_SUPPORT)) {
       for (let b = 0; b < m; b++) putPath(size + b, idOf(get(below + (b << 2))));
-      if (size + m <= get(MAX_SIZE) && isMaximal(rows, end, keptLow, keptHigh, wholeLow, wholeHigh)) {
+      if (size + m <= get(MAX_SIZE) && isMaximal(rows, end, commonLow, commonHigh, wholeLow, wholeHigh)) {
         listPath(size + m, weight);
       }
       return keepFound(wholeLow, wholeHigh);
     }
   }
   if (m === 0 || size === get(MAX_SIZE)) return get(TOP);
-  const last = renumberRows(rows, end, FULL_ROW_BYTES, keptLow, keptHigh);
+  const last = renumberRows(rows, end, FULL_ROW_BYTES, commonLow, commonHigh);
   const top = get(TOP);
-  searchClosed(below, m, rows, last, size, low, high, holders, holdersEnd);
+  searchClosed(below, m, rows, last, size, low, high, labelSupport, holdersEnd);
   return top;
 }
 
@@ -134,13 +145,13 @@ function chooseItems(node: i32, e: i32, n: i32, support: i32, below: i32): i32 {
   for (let f = e + 1; f < n; f++) {
     const count = get(node + COUNTS_AT + (f << 2));
     if (count < minSupport || count === support) continue;
-    let at = m++;
-    for (; at > 0 && get(below + SUPPORTS_AT + ((at - 1) << 2)) > count; at--) {
-      addItem(below, at, get(below + ((at - 1) << 2)), get(below + SUPPORTS_AT + ((at - 1) << 2)));
-      set(below + COUNTS_AT + (at << 2), get(below + COUNTS_AT + ((at - 1) << 2)));
+    let offset = m++;
+    for (; offset > 0 && get(below + SUPPORTS_AT + ((offset - 1) << 2)) > count; offset--) {
+      addItem(below, offset, get(below + ((offset - 1) << 2)), get(below + SUPPORTS_AT + ((offset - 1) << 2)));
+      set(below + COUNTS_AT + (offset << 2), get(below + COUNTS_AT + ((offset - 1) << 2)));
     }
-    addItem(below, at, get(node + (f << 2)), count);
-    set(below + COUNTS_AT + (at << 2), f);
+    addItem(below, offset, get(node + (f << 2)), count);
+    set(below + COUNTS_AT + (offset << 2), f);
   }
   return m;
 }

@@ -271,12 +271,12 @@ function mergeRecords(records: i32, end: i32): i32 {
     let hash = 0;
     for (let q = to + 4; q < rowEnd; q += 4) hash = multiply(hash ^ get(q), 0x2c1b3c6d) + (hash >>> 15);
     let slot = multiply(hash, 0x297a2d39) >>> (32 - bits);
-    let found = get(slots + (slot << 2));
-    while (found !== 0 && !isSameRow(found + 4, to + 4)) {
+    let match = get(slots + (slot << 2));
+    while (match !== 0 && !isSameRow(match + 4, to + 4)) {
       slot = (slot + 1) & last;
-      found = get(slots + (slot << 2));
+      match = get(slots + (slot << 2));
     }
-    if (found !== 0) set(found, get(found) + weight);
+    if (match !== 0) set(match, get(match) + weight);
     else {
       set(slots + (slot << 2), to);
       set(to, weight);

@@ -21,32 +21,32 @@ import {
 // an itemset is that of its prefix, which mostly is in the buffer, with one label put in.
 
 /** Of a number below 2³¹. */
-const MOST_DIGITS = 10;
+const MAX_DIGITS = 10;
 
 /** Appends the line of an itemset whose other items were listed before, the prefix counted; a step, without support, has none. */
 export function writeLine(size: i32, item: i32, support: i32): void {
-  const at = get(OUT_END);
-  const place = (size - 1) << 2;
+  const offset = get(OUT_END);
+  const index = (size - 1) << 2;
   const items = get(LINE_ITEMS);
   const lengths = get(LINE_LENGTHS);
   const texts = get(TEXTS);
   // An empty buffer has no text of any prefix, nor of a support.
-  if (at === get(OUT)) {
+  if (offset === get(OUT)) {
     clear(texts + 4, texts + (size << 2));
     set(LAST_SUPPORT, 0);
   }
   const label = get(get(PIECES) + (item << 2));
   const length = get(get(PIECES) + (item << 2) + 4) - label;
-  const prefix = support === 0 ? 0 : get(texts + place);
+  const prefix = support === 0 ? 0 : get(texts + index);
   const before = prefix === 0 ? 0 : sumBelow(items, lengths, size - 1, item);
-  set(items + place, item);
-  set(lengths + place, length);
-  set(texts + place + 4, 0);
+  set(items + index, item);
+  set(lengths + index, length);
+  set(texts + index + 4, 0);
   if (support === 0) return;
-  const text = putPiece(at, get(OPENING));
+  const text = putPiece(offset, get(OPENING));
   let end = text;
   if (prefix !== 0) {
-    const prefixLength = get(get(TEXT_LENGTHS) + place);
+    const prefixLength = get(get(TEXT_LENGTHS) + index);
     copyText(text, prefix, before);
     // The byte that followed the last label of the prefix was not one between two.
     if (before > 0) setByte(text + before - 1, getByte(label + length - 1));
@@ -54,8 +54,8 @@ export function writeLine(size: i32, item: i32, support: i32): void {
     copyText(text + before + length, prefix + before, prefixLength - before);
     end += prefixLength + length;
   } else end = putLabels(text, size);
-  set(texts + place + 4, text);
-  set(get(TEXT_LENGTHS) + place + 4, end - text);
+  set(texts + index + 4, text);
+  set(get(TEXT_LENGTHS) + index + 4, end - text);
   // In place of the byte behind the last label.
   set(OUT_END, putTail(end - 1, support));
   set(NUM_LINES, get(NUM_LINES) + 1);
@@ -96,12 +96,12 @@ function putTail(to: i32, support: i32): i32 {
 /** Digits are put where they belong: to copy what was written byte by byte takes longer. */
 function putNumber(to: i32, value: i32): i32 {
   let length = 1;
-  for (let power = 10; length < MOST_DIGITS && power <= value; power *= 10) length++;
-  let rest = value;
+  for (let power = 10; length < MAX_DIGITS && power <= value; power *= 10) length++;
+  let bits = value;
   for (let digit = to + length - 1; digit >= to; digit--) {
-    const tens = (rest / 10) | 0;
-    setByte(digit, 48 + rest - tens * 10);
-    rest = tens;
+    const tens = (bits / 10) | 0;
+    setByte(digit, 48 + bits - tens * 10);
+    bits = tens;
   }
   return to + length;
 }

@@ -61,14 +61,14 @@ function searchRare(list: i32, end: i32, e: i32, support: i32, size: i32): void 
   if (size + 2 === get(MAX_SIZE)) {
     const last = countListed(list, end);
     sortManyItems(get(OCCURRING), last);
-    const most = get(RARE_SEEN) === 1 ? get(MIN_SUPPORT) : support;
+    const limit = get(RARE_SEEN) === 1 ? get(MIN_SUPPORT) : support;
     for (let o = get(OCCURRING); o < last; o += 4) {
-      const at = counts + (get(o) << 2);
-      if (get(at) < most) {
+      const offset = counts + (get(o) << 2);
+      if (get(offset) < limit) {
         putPath(size + 1, get(get(ITEMS) + (get(o) << 2)));
-        listPath(size + 2, get(at));
+        listPath(size + 2, get(offset));
       }
-      set(at, 0);
+      set(offset, 0);
     }
     return;
   }
@@ -87,13 +87,13 @@ export function countListed(list: i32, end: i32): i32 {
     const weight = get(r + 4);
     let p = get(r);
     for (let i = get(p); i >= 0; i = get(p)) {
-      const at = counts + (i << 2);
-      const count = get(at);
+      const offset = counts + (i << 2);
+      const count = get(offset);
       if (count === 0) {
         set(last, i);
         last += 4;
       }
-      set(at, count + weight);
+      set(offset, count + weight);
       p += 4;
     }
   }
@@ -109,19 +109,19 @@ function chooseItems(list: i32, end: i32, support: i32): i32 {
   const occurring = get(OCCURRING);
   const last = countListed(list, end);
   const minSupport = get(MIN_SUPPORT);
-  let kept = occurring;
+  let numKept = occurring;
   for (let o = occurring; o < last; o += 4) {
     const i = get(o);
     if (get(counts + (i << 2)) < minSupport) set(counts + (i << 2), 0);
     else {
-      set(kept, i);
-      kept += 4;
+      set(numKept, i);
+      numKept += 4;
     }
   }
-  sortManyItems(occurring, kept);
-  const chosen = take(kept - occurring);
+  sortManyItems(occurring, numKept);
+  const chosen = take(numKept - occurring);
   let n = 0;
-  for (let o = occurring; o < kept; o += 4) {
+  for (let o = occurring; o < numKept; o += 4) {
     const i = get(o);
     if (get(counts + (i << 2)) === support) {
       set(counts + (i << 2), 0);
@@ -245,10 +245,10 @@ export function indexRows(rows: i32, bytes: i32, items: i32, n: i32, starts: i32
   const lists = take(length * ENTRY_BYTES);
   let to = lists;
   for (let c = 0; c < n; c++) {
-    const at = counts + (get(items + (c << 2)) << 2);
+    const offset = counts + (get(items + (c << 2)) << 2);
     set(starts + (c << 2), to);
-    const next = to + get(at) * ENTRY_BYTES;
-    set(at, to);
+    const next = to + get(offset) * ENTRY_BYTES;
+    set(offset, to);
     to = next;
   }
   set(starts + (n << 2), to);
@@ -257,12 +257,12 @@ export function indexRows(rows: i32, bytes: i32, items: i32, n: i32, starts: i32
     p += 4;
     const row = p;
     for (let i = get(p); i >= 0; i = get(p)) {
-      const at = counts + (i << 2);
-      const entry = get(at);
+      const offset = counts + (i << 2);
+      const entry = get(offset);
       p += 4;
       set(entry, isWhole === 1 ? row : p);
       set(entry + 4, weight);
-      set(at, entry + ENTRY_BYTES);
+      set(offset, entry + ENTRY_BYTES);
     }
   }
   for (let c = 0; c < n; c++) set(counts + (get(items + (c << 2)) << 2), 0);

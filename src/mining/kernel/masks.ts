@@ -133,14 +133,14 @@ export function mergeRows(rows: i32, end: i32, rowBytes: i32): i32 {
     const low = get(r);
     const high = get(r + 4);
     let slot = multiply(multiply(low, 0x2c1b3c6d) ^ high, 0x297a2d39) >>> (32 - bits);
-    let found = get(slots + (slot << 2));
-    while (found !== 0 && (get(found) !== low || get(found + 4) !== high)) {
+    let match = get(slots + (slot << 2));
+    while (match !== 0 && (get(match) !== low || get(match + 4) !== high)) {
       slot = (slot + 1) & last;
-      found = get(slots + (slot << 2));
+      match = get(slots + (slot << 2));
     }
-    if (found !== 0) {
-      set(found + 8, get(found + 8) + get(r + 8));
-      if (isFull) keepCommon(found + ROW_BYTES, r + ROW_BYTES, FULL_ROW_BYTES - ROW_BYTES);
+    if (match !== 0) {
+      set(match + 8, get(match + 8) + get(r + 8));
+      if (isFull) keepCommon(match + ROW_BYTES, r + ROW_BYTES, FULL_ROW_BYTES - ROW_BYTES);
     } else {
       set(slots + (slot << 2), to);
       set(to, low);
@@ -187,15 +187,15 @@ export function renumberRows(rows: i32, end: i32, rowBytes: i32, low: i32, high:
 function putShifted(to: i32, oldLow: i32, oldHigh: i32): void {
   let newLow = 0;
   let newHigh = 0;
-  for (let left = oldLow; left !== 0; left &= left - 1) {
-    const place = get(PLACES + (lowestBit(left) << 2));
-    if (place < 32) newLow |= 1 << place;
-    else newHigh |= 1 << (place - 32);
+  for (let remaining = oldLow; remaining !== 0; remaining &= remaining - 1) {
+    const index = get(PLACES + (lowestBit(remaining) << 2));
+    if (index < 32) newLow |= 1 << index;
+    else newHigh |= 1 << (index - 32);
   }
-  for (let left = oldHigh; left !== 0; left &= left - 1) {
-    const place = get(PLACES + 128 + (lowestBit(left) << 2));
-    if (place < 32) newLow |= 1 << place;
-    else newHigh |= 1 << (place - 32);
+  for (let remaining = oldHigh; remaining !== 0; remaining &= remaining - 1) {
+    const index = get(PLACES + 128 + (lowestBit(remaining) << 2));
+    if (index < 32) newLow |= 1 << index;
+    else newHigh |= 1 << (index - 32);
   }
   set(to, newLow);
   set(to + 4, newHigh);
@@ -224,15 +224,15 @@ function fillNibbles(low: i32, high: i32): void {
 function putRenumbered(to: i32, oldLow: i32, oldHigh: i32): void {
   let newLow = 0;
   let newHigh = 0;
-  for (let left = oldLow, table = NIBBLES; left !== 0; left >>>= 4, table += 128) {
-    const at = table + ((left & 15) << 3);
-    newLow |= get(at);
-    newHigh |= get(at + 4);
+  for (let remaining = oldLow, table = NIBBLES; remaining !== 0; remaining >>>= 4, table += 128) {
+    const offset = table + ((remaining & 15) << 3);
+    newLow |= get(offset);
+    newHigh |= get(offset + 4);
   }
-  for (let left = oldHigh, table = NIBBLES + 1024; left !== 0; left >>>= 4, table += 128) {
-    const at = table + ((left & 15) << 3);
-    newLow |= get(at);
-    newHigh |= get(at + 4);
+  for (let remaining = oldHigh, table = NIBBLES + 1024; remaining !== 0; remaining >>>= 4, table += 128) {
+    const offset = table + ((remaining & 15) << 3);
+    newLow |= get(offset);
+    newHigh |= get(offset + 4);
   }
   set(to, newLow);
   set(to + 4, newHigh);

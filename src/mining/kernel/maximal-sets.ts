@@ -13,9 +13,9 @@ const FULL_BITS = 256;
 
 /** Puts at TOP those of the sets from `from` to `to` that hold these items. */
 export function holdersOf(low: i32, high: i32, from: i32, to: i32): void {
-  const holders = get(TOP);
+  const support = get(TOP);
   take(to - from);
-  let end = holders;
+  let end = support;
   for (let p = from; p < to; p += FOUND_BYTES) {
     if ((get(p) & low) !== low || (get(p + 4) & high) !== high) continue;
     set(end, get(p));
@@ -35,11 +35,11 @@ export function isPartOfOne(low: i32, high: i32, from: i32, to: i32): boolean {
 
 /** Puts a set at TOP; returns where. */
 export function keepFound(low: i32, high: i32): i32 {
-  const found = take(FOUND_BYTES);
-  set(found, low);
-  set(found + 4, high);
-  set(TOP, found + FOUND_BYTES);
-  return found;
+  const match = take(FOUND_BYTES);
+  set(match, low);
+  set(match + 4, high);
+  set(TOP, match + FOUND_BYTES);
+  return match;
 }
 
 /**
@@ -61,8 +61,8 @@ function isExtended(rows: i32, end: i32, mask: i32, ownLow: i32, ownHigh: i32, l
   const isCut = get(MAX_SIZE) < get(NUM_ITEMS);
   const minSupport = get(MIN_SUPPORT);
   const top = get(TOP);
-  const held = take(end - rows);
-  let to = held;
+  const contained = take(end - rows);
+  let to = contained;
   let weight = 0;
   for (let r = rows; r < end; r += FULL_ROW_BYTES) {
     if ((get(r + mask) & ownLow) !== ownLow || (get(r + mask + 4) & ownHigh) !== ownHigh) continue;
@@ -77,7 +77,7 @@ function isExtended(rows: i32, end: i32, mask: i32, ownLow: i32, ownHigh: i32, l
     const counts = take(FULL_BITS << 2);
     const first = isCut ? 0 : MASK_BITS;
     const last = MASK_BITS + get(NUM_DEAD);
-    countBits(held, to, FULL_ROW_BYTES, FULL_AT + first, FULL_AT + last, counts - (FULL_AT << 2));
+    countBits(contained, to, FULL_ROW_BYTES, FULL_AT + first, FULL_AT + last, counts - (FULL_AT << 2));
     for (let b = first; b < last && !isFound; b++) {
       const isOwn = b < 32 ? (low >>> b) & 1 : b < MASK_BITS ? (high >>> (b - 32)) & 1 : 0;
       isFound = isOwn === 0 && get(counts + (b << 2)) >= minSupport;

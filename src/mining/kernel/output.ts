@@ -46,10 +46,10 @@ export function find(size: i32, item: i32, support: i32): void {
 }
 
 /** Some itemsets that are counted only, each with all perfect items. */
-export function tally(found: i32): void {
-  const at = get(TALLY) + (get(NUM_PERFECT) << 2);
-  const sum = get(at) + found;
-  set(at, sum);
+export function tally(match: i32): void {
+  const offset = get(TALLY) + (get(NUM_PERFECT) << 2);
+  const sum = get(offset) + match;
+  set(offset, sum);
   if (sum > MUCH) flush();
 }
 
@@ -69,15 +69,15 @@ export function addPerfect(item: i32): void {
 }
 
 /** Puts an item on the path. */
-export function putPath(place: i32, item: i32): void {
-  set(get(PATH) + (place << 2), item);
-  if (place < get(CHANGED)) set(CHANGED, place);
+export function putPath(index: i32, item: i32): void {
+  set(get(PATH) + (index << 2), item);
+  if (index < get(CHANGED)) set(CHANGED, index);
 }
 
 /** Lists the path; steps to it have no support. */
 export function listPath(size: i32, support: i32): void {
   const path = get(PATH);
-  for (let place = get(CHANGED); place < size - 1; place++) list(place + 1, get(path + (place << 2)), 0);
+  for (let index = get(CHANGED); index < size - 1; index++) list(index + 1, get(path + (index << 2)), 0);
   list(size, get(path + ((size - 1) << 2)), support);
   set(CHANGED, size);
 }

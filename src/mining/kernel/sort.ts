@@ -15,13 +15,13 @@ export function sortManyItems(from: i32, to: i32): void {
   }
   const marks = get(MARKS);
   for (let p = from; p < to; p += 4) {
-    const at = marks + ((get(p) >> 5) << 2);
-    set(at, get(at) | (1 << (get(p) & 31)));
+    const offset = marks + ((get(p) >> 5) << 2);
+    set(offset, get(offset) | (1 << (get(p) & 31)));
   }
   let p = from;
   for (let w = 0; w < length; w += 4) {
-    for (let left = get(marks + w); left !== 0; left &= left - 1) {
-      set(p, (w << 3) + lowestBit(left));
+    for (let remaining = get(marks + w); remaining !== 0; remaining &= remaining - 1) {
+      set(p, (w << 3) + lowestBit(remaining));
       p += 4;
     }
     set(marks + w, 0);

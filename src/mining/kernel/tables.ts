@@ -4,13 +4,13 @@ import { IS_COUNTING, MAX_SIZE, MIN_SUPPORT, NUM_PERFECT, take } from './state.t
 
 // The last items of a node: one word for each set of them.
 
-const MOST_BITS = 14;
+const MAX_BITS = 14;
 
 /** The number of the last items of n for which a table pays, with this number of rows. */
 export function tableBits(n: i32, numRows: i32): i32 {
   const worth = 1500 + 24 * (numRows < 10000 ? numRows : 10000);
   let bits = 1;
-  while (bits < n && bits < MOST_BITS && ((bits + 1) << (bits + 1)) >> 3 <= worth) bits++;
+  while (bits < n && bits < MAX_BITS && ((bits + 1) << (bits + 1)) >> 3 <= worth) bits++;
   return bits;
 }
 
@@ -23,8 +23,8 @@ export function takeTable(bits: i32): i32 {
 /** Adds a row: its items from bit `from` on, of which there are some, and none before. */
 export function addToTable(table: i32, from: i32, low: i32, high: i32, weight: i32): void {
   const mask = from >= 32 ? high >>> (from - 32) : from === 0 ? low : (low >>> from) | (high << (32 - from));
-  const at = table + (mask << 2);
-  set(at, get(at) + weight);
+  const offset = table + (mask << 2);
+  set(offset, get(offset) + weight);
 }
 
 /** Finds all frequent sets of items[0 … bits), added to a prefix of `size` items. */
@@ -36,8 +36,8 @@ export function searchTable(table: i32, bits: i32, items: i32, size: i32): void 
     tally(countAtLeast(table, length, minSupport));
     return;
   }
-  const room = get(MAX_SIZE) - size;
-  const isLimited = room < bits;
+  const capacity = get(MAX_SIZE) - size;
+  const isLimited = capacity < bits;
   const isPlain = get(NUM_PERFECT) === 0;
   // The sets of one lead and further items before its last one have the numbers that follow that of the lead.
   for (let m = 1; m < length; ) {
@@ -50,6 +50,6 @@ export function searchTable(table: i32, bits: i32, items: i32, size: i32): void 
     const item = get(items + (lowestBit(m) << 2));
     if (isPlain) list(size + numItems, item, support);
     else find(size + numItems, item, support);
-    m += isLimited && numItems === room ? m & -m : 1;
+    m += isLimited && numItems === capacity ? m & -m : 1;
   }
 }

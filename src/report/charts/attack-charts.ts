@@ -26,11 +26,11 @@ export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartS
       bands: [
         {
           name: '90% of the attackers',
-          points: steps.map(({ known: at, candidates: { p5, p95 } }) => [at, p5, p95] as const),
+          points: steps.map(({ known: offset, candidates: { p5, p95 } }) => [offset, p5, p95] as const),
         },
         {
           name: '50% of the attackers',
-          points: steps.map(({ known: at, candidates: { p25, p75 } }) => [at, p25, p75] as const),
+          points: steps.map(({ known: offset, candidates: { p25, p75 } }) => [offset, p25, p75] as const),
         },
       ],
       note: 'The line is the median attacker; the bands contain the middle 50% and 90% of attackers.',
@@ -59,7 +59,7 @@ export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartS
       bands: [
         {
           name: '95% interval of singled out',
-          points: steps.map(({ known: at, singledOut: { low, high } }) => [at, low, high] as const),
+          points: steps.map(({ known: offset, singledOut: { low, high } }) => [offset, low, high] as const),
         },
       ],
     },
@@ -67,19 +67,23 @@ export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartS
 }
 
 /** One attack: how many records, or people, match after each item learned. `left[0]` is the number of all. */
-export function narrowingChart(left: readonly number[], ofPeople = false): ChartSpec {
-  const [one, many] = ofPeople ? ['person', 'people'] : ['record', 'records'];
-  const last = left.at(-1) ?? 0;
+export function narrowingChart(candidates: readonly number[], countsPeople = false): ChartSpec {
+  const [singular, many] = countsPeople ? ['person', 'people'] : ['record', 'records'];
+  const last = candidates.at(-1) ?? 0;
   return {
     id: 'narrowing',
     kind: 'lines',
     title:
-      left.length === 1
-        ? `Nothing is known yet: all ${plural(last, `${one} matches`, `${many} match`)}`
-        : `${plural(left.length - 1, 'known item leaves', 'known items leave')} ${countText(last)} of ${plural(left[0], one, many)}`,
-    x: { label: 'known items', scale: 'linear', ticks: left.map((_, at) => ({ at, text: String(at) })) },
+      candidates.length === 1
+        ? `Nothing is known yet: all ${plural(last, `${singular} matches`, `${many} match`)}`
+        : `${plural(candidates.length - 1, 'known item leaves', 'known items leave')} ${countText(last)} of ${plural(candidates[0], singular, many)}`,
+    x: {
+      label: 'known items',
+      scale: 'linear',
+      ticks: candidates.map((_, offset) => ({ at: offset, text: String(offset) })),
+    },
     y: { label: `matching ${many}`, scale: 'log', unit: 'count' },
-    series: [{ name: many, role: 'after', points: left.map((count, known) => [known, count] as const) }],
+    series: [{ name: many, role: 'after', points: candidates.map((count, numKnown) => [numKnown, count] as const) }],
   };
 }
 
@@ -137,6 +141,6 @@ export function attackReplayChart({ steps }: Pick<AttackResult, 'steps'>): Chart
 }
 
 function knownAxis(steps: readonly { readonly known: number }[]): ChartSpec['x'] {
-  const ticks = steps.map(({ known }) => ({ at: known, text: String(known) }));
+  const ticks = steps.map(({ known: numKnown }) => ({ at: numKnown, text: String(numKnown) }));
   return { label: 'known items of a person', scale: 'linear', ticks };
 }

@@ -34,11 +34,11 @@ export function itemFrequencyChart(
     .sort((a, b) => supports[b] - supports[a] || a - b)
     .slice(0, COMMONEST);
   const had = commonest.reduce((total, i) => total + supports[i], 0);
-  const kept = commonest.reduce((total, i) => total + exact[i], 0);
+  const numKept = commonest.reduce((total, i) => total + exact[i], 0);
   return {
     ...axes,
     id: 'item-frequency',
-    title: keptTitle(commonest.length, kept, had),
+    title: itemsKeptTitle(commonest.length, numKept, had),
     x: { label: 'rank of the item or label, most common first', scale: 'log' },
     series: [
       { name: 'original', role: 'before', points: rankPoints(ranking(supports)) },
@@ -47,9 +47,9 @@ export function itemFrequencyChart(
   };
 }
 
-function keptTitle(numItems: number, kept: number, had: number): string {
+function itemsKeptTitle(numItems: number, numKept: number, had: number): string {
   if (numItems === 0) return 'The original contains no items';
-  const share = roundedShareText(kept / had);
+  const share = roundedShareText(numKept / had);
   if (numItems === 1) return `The only item is published as itself in ${share} of its occurrences`;
   return `The ${countText(numItems)} most common items are published as themselves in ${share} of their occurrences`;
 }

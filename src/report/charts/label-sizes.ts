@@ -23,10 +23,10 @@ export function labelSizesChart(sizes: ArrayLike<number>): ChartSpec {
     x: {
       label: 'original items that a label stands for',
       scale: 'linear',
-      ticks: groups.map(({ text }, at) => ({ at, text })),
+      ticks: groups.map(({ text }, offset) => ({ at: offset, text })),
     },
     y: { label: 'published labels', scale: 'linear', unit: 'count' },
-    series: [{ name: 'labels', role: 'after', points: groups.map(({ labels }, place) => [place, labels] as const) }],
+    series: [{ name: 'labels', role: 'after', points: groups.map(({ labels }, index) => [index, labels] as const) }],
   };
 }
 

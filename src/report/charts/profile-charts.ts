@@ -5,7 +5,7 @@ import { lengthSteps } from './record-lengths.ts';
 import { uniquenessChart } from './uniqueness.ts';
 
 /** The share of the records that is always shown. */
-const MOST_SHOWN = 0.995;
+const MAX_SHOWN = 0.995;
 
 /** An overview of a dataset: how often items occur, how long records are, and how many are unique. For the curator. */
 export function profileCharts(profile: Profile): { frequency: ChartSpec; lengths: ChartSpec; uniqueness: ChartSpec } {
@@ -17,17 +17,17 @@ export function profileCharts(profile: Profile): { frequency: ChartSpec; lengths
 }
 
 function frequencyChart({ frequencies, records, persons, items, singletons, support }: Profile): ChartSpec {
-  const [unit, total, held] = persons === undefined ? ['records', records, 'in'] : ['people', persons, 'held by'];
+  const [unit, total, unitWord] = persons === undefined ? ['records', records, 'in'] : ['people', persons, 'held by'];
   return {
     id: 'frequencies',
     kind: 'lines',
     title:
       items === 0
         ? 'No item occurs'
-        : `The most common item is ${held} ${roundedShareText(support.max / Math.max(1, total))} of the ${unit}, ${
+        : `The most common item is ${unitWord} ${roundedShareText(support.max / Math.max(1, total))} of the ${unit}, ${
             singletons === 0
-              ? `and none is ${held} only one`
-              : `${plural(singletons, 'item is', 'items are')} ${held} only one`
+              ? `and none is ${unitWord} only one`
+              : `${plural(singletons, 'item is', 'items are')} ${unitWord} only one`
           }`,
     x: { label: 'rank of the item, most common first', scale: 'log' },
     y: { label: `${unit} that have it`, scale: 'log', unit: 'count' },
@@ -36,7 +36,7 @@ function frequencyChart({ frequencies, records, persons, items, singletons, supp
 }
 
 function lengthsChart({ lengths, length, records }: Profile): ChartSpec {
-  const longest = longestShown(lengths, records, length.max);
+  const longest = longestVisible(lengths, records, length.max);
   const counts = new Uint32Array(longest + 1);
   for (const [items, count] of lengths) if (items <= longest) counts[items] = count;
   const longer = records - counts.reduce((sum, count) => sum + count, 0);
@@ -45,7 +45,7 @@ function lengthsChart({ lengths, length, records }: Profile): ChartSpec {
     'items in the record',
   );
   const note = longer === 0 ? '' : `${plural(longer, 'longer record is', 'longer records are')} not shown.`;
-  const notes = [steps.note ?? '', note].filter((one) => one !== '').join(' ');
+  const notes = [steps.note ?? '', note].filter((singular) => singular !== '').join(' ');
   return {
     id: 'lengths',
     title:
@@ -58,11 +58,11 @@ function lengthsChart({ lengths, length, records }: Profile): ChartSpec {
 }
 
 /** The length that all but a few records keep within, where the longest would squeeze the others together. */
-function longestShown(lengths: Profile['lengths'], records: number, longest: number): number {
+function longestVisible(lengths: Profile['lengths'], records: number, longest: number): number {
   let within = 0;
   for (const [items, count] of lengths) {
     within += count;
-    if (within >= MOST_SHOWN * records) return items * 2 < longest ? items : longest;
+    if (within >= MAX_SHOWN * records) return items * 2 < longest ? items : longest;
   }
   return longest;
 }

@@ -74,9 +74,9 @@ function sharePoints(
   numPlaces: number,
 ): [number, number][] {
   if (numRows === 0) return [];
-  return Array.from({ length: numPlaces }, (_, place): [number, number] => {
+  return Array.from({ length: numPlaces }, (_, index): [number, number] => {
     let records = 0;
-    for (let l = place * width; l < (place + 1) * width; l++) records += counts[l] ?? 0;
-    return [place * width + (width - 1) / 2, records / numRows];
+    for (let l = index * width; l < (index + 1) * width; l++) records += counts[l] ?? 0;
+    return [index * width + (width - 1) / 2, records / numRows];
   });
 }

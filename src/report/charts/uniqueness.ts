@@ -19,23 +19,23 @@ const KNOWLEDGE: Readonly<Record<(typeof KNOWN)[number], string>> = {
  * record, or all. For the curator only.
  */
 export function uniquenessChart({ unique: before, persons }: Measured, after?: Uniqueness): ChartSpec {
-  const ofPeople = persons !== undefined;
+  const countsPeople = persons !== undefined;
   const known = KNOWN.filter((key) => before[key] !== undefined);
   const seriesOf = (name: string, role: ChartSeries['role'], shares: Uniqueness): ChartSeries => ({
     name,
     role,
-    points: known.flatMap((key, place) => (shares[key] === undefined ? [] : [[place, shares[key]] as const])),
+    points: known.flatMap((key, index) => (shares[key] === undefined ? [] : [[index, shares[key]] as const])),
   });
   return {
     id: 'uniqueness',
     kind: 'bars',
-    title: titleOf(before, after, ofPeople),
+    title: titleOf(before, after, countsPeople),
     x: {
       label: 'known items of a record',
       scale: 'linear',
-      ticks: known.map((key, at) => ({ at, text: key === 'whole' ? 'all' : key })),
+      ticks: known.map((key, offset) => ({ at: offset, text: key === 'whole' ? 'all' : key })),
     },
-    y: { label: `share of the ${ofPeople ? 'people' : 'records'} that are unique`, scale: 'linear', unit: 'share' },
+    y: { label: `share of the ${countsPeople ? 'people' : 'records'} that are unique`, scale: 'linear', unit: 'share' },
     series: [
       seriesOf('original', 'before', before),
       ...(after === undefined ? [] : [seriesOf('release', 'after', after)]),
@@ -45,12 +45,12 @@ export function uniquenessChart({ unique: before, persons }: Measured, after?: U
 }
 
 /** Speaks of two known items if they were counted, else of the first that was. */
-function titleOf(before: Uniqueness, after: Uniqueness | undefined, ofPeople: boolean): string {
+function titleOf(before: Uniqueness, after: Uniqueness | undefined, countsPeople: boolean): string {
   const key = before['2'] === undefined ? KNOWN.find((one) => before[one] !== undefined) : '2';
   const original = key && before[key];
   if (key === undefined || original === undefined) return 'Uniqueness was not measured';
   const released = after?.[key];
-  if (ofPeople) {
+  if (countsPeople) {
     return `An attacker who knows ${KNOWLEDGE[key]} of a record names ${roundedShareText(original)} of the people in the original${
       released === undefined ? '' : ` and ${roundedShareText(released)} in the release`
     }`;

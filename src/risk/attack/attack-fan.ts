@@ -38,27 +38,27 @@ const FEW = 10;
  */
 export function attackFan(
   dataset: Dataset,
-  { known: most, samples, choice }: AttackFanOptions,
+  { known: limit, samples, choice }: AttackFanOptions,
   random: Random,
   checkpoint: (done: number, total: number, phase: string) => void,
 ): FanStep[] {
   const search = new RecordSearch(dataset);
-  const sizes: number[][] = Array.from({ length: most }, () => []);
+  const sizes: number[][] = Array.from({ length: limit }, () => []);
   let done = 0;
-  for (const { known } of drawAdversaries(dataset, samples, most, choice, undefined, random)) {
+  for (const { known } of drawAdversaries(dataset, samples, limit, choice, undefined, random)) {
     if (done++ % 64 === 0) checkpoint(done, samples, 'attacking');
     const left = search.narrow([...known]);
-    for (let n = 0; n < most; n++) sizes[n].push(left[Math.min(n + 1, known.length)]);
+    for (let n = 0; n < limit; n++) sizes[n].push(left[Math.min(n + 1, known.length)]);
   }
   return sizes.map((unsorted, n) => stepOf(n + 1, unsorted));
 }
 
-function stepOf(known: number, sizes: number[]): FanStep {
+function stepOf(numKnown: number, sizes: number[]): FanStep {
   const sorted = sizes.sort((a, b) => a - b);
   const quantile = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
-  const count = (most: number): number => sorted.filter((size) => size <= most).length;
+  const count = (limit: number): number => sorted.filter((size) => size <= limit).length;
   return {
-    known,
+    known: numKnown,
     candidates: {
       p5: quantile(0.05),
       p25: quantile(0.25),

@@ -53,17 +53,17 @@ interface Slot {
  * too many of them.
  */
 export function attackKnowingMethod(original: Dataset, options: KnowsMethodOptions): KnowsMethodResult {
-  const { sensitive, methods, rho, odds = 1, mostHidden, mostRuns = 1_000_000 } = options;
+  const { sensitive, methods, rho, odds = 1, mostHidden: maxHidden, mostRuns: maxRuns = 1_000_000 } = options;
   const [method] = methods;
   const released = method(original);
   const target = releaseText(original, released);
   const slots = slotsOf(original, released.dataset, sensitive);
   const hidden = slots.filter(({ isHeld }) => isHeld);
-  const most = Math.min(mostHidden ?? slots.length, slots.length);
-  checkSize(slots.length, most, methods.length, mostRuns);
+  const limit = Math.min(maxHidden ?? slots.length, slots.length);
+  checkSize(slots.length, limit, methods.length, maxRuns);
   const weights = new Float64Array(slots.length);
   let [numCandidates, numConsistent, total] = [0, 0, 0];
-  for (const chosen of subsets(slots.length, most)) {
+  for (const chosen of subsets(slots.length, limit)) {
     numCandidates++;
     const candidate = originalWith(original, slots, chosen);
     const numAlike = methods.filter((one) => releaseText(candidate, one(candidate)) === target).length;
@@ -91,10 +91,11 @@ function slotsOf(original: Dataset, released: Dataset, sensitive: Uint32Array): 
   invariant(released.numRows === original.numRows, 'a replayed release keeps its records in order');
   const slots: Slot[] = [];
   for (let row = 0; row < original.numRows; row++) {
-    const held = rowOf(original, row);
-    const shown = new Set(Array.from(rowOf(released, row), (i) => released.dictionary.labels[i]));
+    const members = rowOf(original, row);
+    const visibleLabels = new Set(Array.from(rowOf(released, row), (i) => released.dictionary.labels[i]));
     for (const item of sensitive) {
-      if (!shown.has(original.dictionary.labels[item])) slots.push({ row, item, isHeld: held.includes(item) });
+      if (!visibleLabels.has(original.dictionary.labels[item]))
+        slots.push({ row, item, isHeld: members.includes(item) });
     }
   }
   return slots;
@@ -126,23 +127,23 @@ function releaseText({ dictionary }: Dataset, released: Release): string {
   return JSON.stringify([rows, original.labels, Array.from(target, (label) => published.labels[label])]);
 }
 
-/** All sets of up to `most` of the numbers below n. */
-function* subsets(n: number, most: number, from = 0, chosen: readonly number[] = []): Generator<readonly number[]> {
+/** All sets of up to `limit` of the numbers below n. */
+function* subsets(n: number, limit: number, from = 0, chosen: readonly number[] = []): Generator<readonly number[]> {
   yield chosen;
-  if (chosen.length === most) return;
-  for (let next = from; next < n; next++) yield* subsets(n, most, next + 1, [...chosen, next]);
+  if (chosen.length === limit) return;
+  for (let next = from; next < n; next++) yield* subsets(n, limit, next + 1, [...chosen, next]);
 }
 
-function checkSize(numSlots: number, most: number, numMethods: number, mostRuns: number): void {
-  let [candidates, ofSize] = [1, 1];
-  for (let size = 1; size <= most; size++) {
-    ofSize *= (numSlots - size + 1) / size;
-    candidates += ofSize;
+function checkSize(numSlots: number, limit: number, numMethods: number, maxRuns: number): void {
+  let [candidates, numOfSize] = [1, 1];
+  for (let size = 1; size <= limit; size++) {
+    numOfSize *= (numSlots - size + 1) / size;
+    candidates += numOfSize;
   }
-  if (candidates * numMethods <= mostRuns) return;
+  if (candidates * numMethods <= maxRuns) return;
   throw new SottoError(
     'resource',
-    `${numSlots} cells that are not shown make ${candidates < 1e6 ? candidates : candidates.toPrecision(3)} originals to try; the limit is ${Math.floor(mostRuns / numMethods)}`,
+    `${numSlots} cells that are not shown make ${candidates < 1e6 ? candidates : candidates.toPrecision(3)} originals to try; the limit is ${Math.floor(maxRuns / numMethods)}`,
     { hint: 'use fewer records or sensitive items, or assume that few cells are hidden' },
   );
 }

@@ -36,28 +36,28 @@ export class RecordSearch {
   }
 
   /** The number of candidates that contain the first 0, 1, 2, … of the known items. */
-  narrow(known: readonly number[]): number[] {
+  narrow(knownItems: readonly number[]): number[] {
     return [
       this.#individuals.total,
-      ...known.map((_, n) => this.#individuals.count(this.#find(known.slice(0, n + 1)))),
+      ...knownItems.map((_, n) => this.#individuals.count(this.#find(knownItems.slice(0, n + 1)))),
     ];
   }
 
   /** The records that contain all known items, ascending; all records if nothing is known. */
-  candidates(known: readonly number[]): Uint32Array {
-    return this.#find(known).slice();
+  candidates(knownItems: readonly number[]): Uint32Array {
+    return this.#find(knownItems).slice();
   }
 
   /**
    * The conclusions from the candidates beyond the known items: the items that some of them contain, most certain
    * first, then the rarest, then by item. With `among`, only those items.
    */
-  infer(known: readonly number[], among?: Uint32Array): InferredItem[] {
+  infer(knownItems: readonly number[], among?: Uint32Array): InferredItem[] {
     const { offsets, items } = this.#dataset;
     const counts = new Uint32Array(this.#holders.length);
     const countedFor = new Int32Array(this.#holders.length).fill(-1);
     let candidate = 0;
-    for (const rows of this.#individuals.groups(this.#find(known))) {
+    for (const rows of this.#individuals.groups(this.#find(knownItems))) {
       for (const t of rows) {
         for (let p = offsets[t]; p < offsets[t + 1]; p++) {
           if (countedFor[items[p]] === candidate) continue;
@@ -67,7 +67,7 @@ export class RecordSearch {
       }
       candidate++;
     }
-    const isKnown = new Set(known);
+    const isKnown = new Set(knownItems);
     return Array.from(among ?? counts.keys())
       .filter((i) => counts[i] > 0 && !isKnown.has(i))
       .sort((a, b) => counts[b] - counts[a] || this.#holders[a] - this.#holders[b] || a - b)
@@ -80,8 +80,8 @@ export class RecordSearch {
   }
 
   /** The records that match, at the front of #found: valid until the next call. */
-  #find(known: readonly number[]): Uint32Array {
-    if (known.length > 0) return this.#found.subarray(0, intersectRows(this.#covers, known, this.#found));
+  #find(knownItems: readonly number[]): Uint32Array {
+    if (knownItems.length > 0) return this.#found.subarray(0, intersectRows(this.#covers, knownItems, this.#found));
     for (let t = 0; t < this.#found.length; t++) this.#found[t] = t;
     return this.#found;
   }

@@ -44,7 +44,7 @@ export interface Exposure {
     readonly median: number;
     readonly mean: number;
     /** The fewest that an attacker was left with among whom the person's record was; 0 if there was no such attacker. */
-    readonly leastFound: number;
+    readonly minFound: number;
   };
   /** The number of attackers with as many candidates left as each of CANDIDATE_CLASSES says. */
   readonly classes: readonly number[];
@@ -105,22 +105,22 @@ export interface AttackResult {
 export function simulateAttack(
   original: Dataset,
   release: Release,
-  { known: most, samples, choice, sensitive, dropsEmpty }: AttackOptions,
+  { known: limit, samples, choice, sensitive, dropsEmpty }: AttackOptions,
   random: Random,
   checkpoint: (done: number, total: number, phase: string) => void,
 ): AttackResult {
   const individuals = new Individuals(original);
-  const before = new AttackTally(original, unchanged(original), individuals, most, sensitive);
-  const after = new AttackTally(original, release, individuals, most, sensitive, dropsEmpty);
+  const before = new AttackTally(original, unchanged(original), individuals, limit, sensitive);
+  const after = new AttackTally(original, release, individuals, limit, sensitive, dropsEmpty);
   let story: AttackSnapshot | undefined;
   let done = 0;
-  for (const adversary of drawAdversaries(original, samples, most, choice, sensitive, random)) {
+  for (const adversary of drawAdversaries(original, samples, limit, choice, sensitive, random)) {
     if (done % 64 === 0) checkpoint(done, samples, 'attacking');
     done++;
     const sizes = { before: before.attack(adversary), after: after.attack(adversary) };
     for (let n = 0; n < sizes.before.length; n++) {
-      const told: AttackSnapshot = { adversary, known: n + 1, before: sizes.before[n], after: sizes.after[n] };
-      if (story === undefined || tellsMore(told, story)) story = told;
+      const snapshot: AttackSnapshot = { adversary, known: n + 1, before: sizes.before[n], after: sizes.after[n] };
+      if (story === undefined || revealsMore(snapshot, story)) story = snapshot;
     }
   }
   return {
@@ -128,7 +128,7 @@ export function simulateAttack(
     choice,
     ...(original.persons !== undefined && { persons: individuals.total }),
     baseline: original.numRows === 0 ? 0 : 1 / individuals.total,
-    steps: Array.from({ length: most }, (_, n) => ({
+    steps: Array.from({ length: limit }, (_, n) => ({
       known: n + 1,
       before: before.exposure(n),
       after: after.exposure(n),
@@ -143,7 +143,7 @@ export function simulateAttack(
  * a tolerance of 1/11 asks for 11 candidates.
  */
 export function isWithinTolerance({ steps }: AttackResult, { num, den }: Rational): boolean {
-  return steps.every(({ after: { candidates } }) => candidates.leastFound === 0 || candidates.leastFound * num >= den);
+  return steps.every(({ after: { candidates } }) => candidates.minFound === 0 || candidates.minFound * num >= den);
 }
 
 /** A tolerance as text, and whether it holds. */
@@ -160,12 +160,12 @@ interface AttackSnapshot {
 }
 
 /** Fewest candidates before, then most after, then least knowledge. */
-function tellsMore(a: AttackSnapshot, b: AttackSnapshot): boolean {
+function revealsMore(a: AttackSnapshot, b: AttackSnapshot): boolean {
   return (a.before - b.before || b.after - a.after || a.known - b.known) < 0;
 }
 
-function storyOf(original: Dataset, { adversary, known, before, after }: AttackSnapshot): AttackStory {
-  const names = Array.from(adversary.known.subarray(0, known), (i) => original.dictionary.labels[i]);
+function storyOf(original: Dataset, { adversary, known: numKnown, before, after }: AttackSnapshot): AttackStory {
+  const names = Array.from(adversary.known.subarray(0, numKnown), (i) => original.dictionary.labels[i]);
   return { row: rowIdOf(original, adversary.row), known: names, before, after };
 }
 
@@ -204,7 +204,7 @@ class AttackTally {
     original: Dataset,
     release: Release,
     individuals: Individuals,
-    most: number,
+    limit: number,
     sensitive: Uint32Array = new Uint32Array(0),
     dropsEmpty = false,
   ) {
@@ -215,15 +215,15 @@ class AttackTally {
     this.surest = new Float64Array(sensitive.length);
     this.#counts = new Float64Array(sensitive.length);
     this.#readings = new Map();
-    for (const [place, i] of sensitive.entries()) {
+    for (const [index, i] of sensitive.entries()) {
       for (const { token, chance } of this.#search.readingsOf(i)) {
         const readings = this.#readings.get(token) ?? [];
-        readings.push({ place, chance });
+        readings.push({ place: index, chance });
         this.#readings.set(token, readings);
       }
     }
-    this.#sizes = Array.from({ length: most }, () => []);
-    this.#found = Array.from({ length: most }, () => []);
+    this.#sizes = Array.from({ length: limit }, () => []);
+    this.#found = Array.from({ length: limit }, () => []);
   }
 
   /** The number of candidates after each item learned. A person with fewer items stays at what is known about them. */
@@ -255,14 +255,14 @@ class AttackTally {
   #addHeld(records: Uint32Array, counts: Float64Array): void {
     if (records.length === 1) {
       for (const token of rowOf(this.#published, records[0])) {
-        for (const { place, chance } of this.#readings.get(token) ?? []) counts[place] += chance;
+        for (const { place: index, chance } of this.#readings.get(token) ?? []) counts[index] += chance;
       }
       return;
     }
     const inNone = new Float64Array(counts.length).fill(1);
     for (const row of records) {
       for (const token of rowOf(this.#published, row)) {
-        for (const { place, chance } of this.#readings.get(token) ?? []) inNone[place] *= 1 - chance;
+        for (const { place: index, chance } of this.#readings.get(token) ?? []) inNone[index] *= 1 - chance;
       }
     }
     for (let n = 0; n < counts.length; n++) counts[n] += 1 - inNone[n];
@@ -291,7 +291,7 @@ class AttackTally {
         min: sorted[0] ?? 0,
         median: sorted[total >> 1] ?? 0,
         mean: total === 0 ? 0 : sum(sorted) / total,
-        leastFound: sizes.reduce((least, size, s) => (found[s] && (least === 0 || size < least) ? size : least), 0),
+        minFound: sizes.reduce((least, size, s) => (found[s] && (least === 0 || size < least) ? size : least), 0),
       },
       classes: CANDIDATE_CLASSES.map((from, c) => {
         const to = CANDIDATE_CLASSES[c + 1] ?? Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import type { Rational } from '../../data/rational.ts';
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import { intervalBeliefs } from './beliefs/beliefs.ts';
 import { consistentGraph } from './beliefs/consistent-graph.ts';
 import { frequencyGroups } from './beliefs/frequency-groups.ts';
@@ -63,7 +63,7 @@ function withhold(query: AdviceQuery, order: Uint32Array): Advice['withhold'] {
       supports.filter((_, i) => isOut[i] === 0),
     );
   };
-  const found = leastPassing(supports.length, edges, (count) => share(supports.length - count, tolerance));
+  const found = minPassing(supports.length, edges, (count) => share(supports.length - count, tolerance));
   if (found === undefined || found.count === supports.length) return undefined;
   return { items: order.slice(0, found.count), cracks: found.value, isExact: found.isExact };
 }
@@ -73,7 +73,7 @@ function merge(query: AdviceQuery, order: Uint32Array): Advice['merge'] {
   for (const size of LABEL_SIZES) {
     if (size > supports.length) break;
     const edges = (count: number) => edgesOf(query, levelled(supports, labelsOf(supports, order, count, size)));
-    const found = leastPassing(supports.length, edges, () => share(supports.length, tolerance));
+    const found = minPassing(supports.length, edges, () => share(supports.length, tolerance));
     if (found === undefined) continue;
     const labels = labelsOf(supports, order, found.count, size);
     return { labels, size, cracks: found.value, isExact: found.isExact };
@@ -96,9 +96,9 @@ function labelsOf(supports: Uint32Array, order: Uint32Array, count: number, size
 function levelled(supports: Uint32Array, labels: readonly Uint32Array[]): Uint32Array {
   const level = supports.slice();
   for (const label of labels) {
-    let most = 0;
-    for (const i of label) most = Math.max(most, supports[i]);
-    for (const i of label) level[i] = most;
+    let limit = 0;
+    for (const i of label) limit = Math.max(limit, supports[i]);
+    for (const i of label) level[i] = limit;
   }
   return level;
 }
@@ -106,27 +106,27 @@ function levelled(supports: Uint32Array, labels: readonly Uint32Array[]): Uint32
 function edgesOf({ numRecords, radius }: AdviceQuery, supports: Uint32Array): UsableEdges {
   const groups = frequencyGroups(supports, numRecords);
   const edges = usableEdges(consistentGraph(groups, intervalBeliefs(groups, radius)));
-  return defined(edges, 'the true mapping is consistent, so there is a perfect matching');
+  return ensureDefined(edges, 'the true mapping is consistent, so there is a perfect matching');
 }
 
 /**
  * The least number whose cracks are within its limit: bisection on quick figures, then upwards until a good one agrees.
  */
-function leastPassing(
-  most: number,
+function minPassing(
+  maxCount: number,
   edges: (count: number) => UsableEdges,
   limit: (count: number) => number,
 ): (QuickCracks & { readonly count: number }) | undefined {
   const passes = (count: number) => quickCracks(edges(count), SEARCH_STATES).value <= limit(count);
-  if (!passes(most)) return undefined;
+  if (!passes(maxCount)) return undefined;
   let low = -1;
-  let high = most;
+  let high = maxCount;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     if (passes(middle)) high = middle;
     else low = middle;
   }
-  for (let count = high; count <= most; count += Math.max(1, most >> 7)) {
+  for (let count = high; count <= maxCount; count += Math.max(1, maxCount >> 7)) {
     const checked = quickCracks(edges(count), CHECK_STATES);
     if (checked.value <= limit(count)) return { ...checked, count };
   }

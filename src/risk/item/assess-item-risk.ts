@@ -1,6 +1,6 @@
 import { markItems } from '../../data/mark-items.ts';
 import { rationalText } from '../../data/rational.ts';
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import { randomFromSeed } from '../../random.ts';
 import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { adviseOnItems } from './advice.ts';
@@ -32,12 +32,12 @@ export function assessItemRisk(
   const groups = frequencyGroups(supports, dataset.numRows);
   const believed = believe(groups, query.belief);
   const graph = consistentGraph(groups, believed.beliefs);
-  const ofInterest = query.itemsOfInterest && markItems(query.itemsOfInterest, supports.length);
-  const cracks = countCracks(graph, ofInterest, query, checkpoint);
+  const isOfInterest = query.itemsOfInterest && markItems(query.itemsOfInterest, supports.length);
+  const cracks = countCracks(graph, isOfInterest, query, checkpoint);
   const orders = complianceOrders(supports.length, query.runs, randomFromSeed(query.seed, STREAMS.orders));
   const alpha = query.alpha === undefined ? 1 : query.alpha.num / query.alpha.den;
   const isWhole = alpha === 1;
-  const description = describe(graph, query, ofInterest, cracks, {
+  const description = describe(graph, query, isOfInterest, cracks, {
     isWhole,
     found: (values) => (isWhole ? sum(values) : new ComplianceCurve(values, orders).at(alpha).mean),
   });
@@ -84,13 +84,13 @@ interface Cracks {
 
 function countCracks(
   graph: ConsistentGraph,
-  ofInterest: Uint8Array | undefined,
+  isOfInterest: Uint8Array | undefined,
   query: ItemRiskQuery,
   checkpoint: RiskCheckpoint,
 ): Cracks {
   const counted = (values: Float64Array) =>
-    ofInterest === undefined ? values : values.map((value, i) => value * ofInterest[i]);
-  const edges = usableEdges(graph, ofInterest);
+    isOfInterest === undefined ? values : values.map((value, i) => value * isOfInterest[i]);
+  const edges = usableEdges(graph, isOfInterest);
   const random = randomFromSeed(query.seed, STREAMS.cracks);
   const estimates =
     edges && estimateCracks(edges, query, random, (done, total) => checkpoint(done, total, 'counting mappings'));
@@ -117,7 +117,7 @@ interface Finding {
 function describe(
   graph: ConsistentGraph,
   query: ItemRiskQuery,
-  ofInterest: Uint8Array | undefined,
+  isOfInterest: Uint8Array | undefined,
   cracks: Cracks,
   finding: Finding,
 ) {
@@ -130,7 +130,7 @@ function describe(
     ...describeGroups(groups, itemsOfInterest),
     tolerance: { share: rationalText(query.tolerance), cracks: (itemsOfInterest * num) / den },
     ignorant: numItems === 0 ? 0 : ignorantExpectedItemsets(numItems, 1, itemsOfInterest),
-    point: pointExpectedItemsets(groups.sizes, 1, interestByGroup(groups, ofInterest)),
+    point: pointExpectedItemsets(groups.sizes, 1, interestByGroup(groups, isOfInterest)),
     oEstimate: {
       plain: found(cracks.printed),
       propagated: cracks.propagated === undefined ? null : found(cracks.propagated),
@@ -180,13 +180,13 @@ function advise(
   { probabilities }: Cracks,
   radius: number | null,
   { decision }: AssessedRisk,
-  { advise: isWanted, itemsOfInterest, tolerance }: ItemRiskQuery,
+  { advise: matches, itemsOfInterest, tolerance }: ItemRiskQuery,
   checkpoint: RiskCheckpoint,
 ): Pick<ItemRisk, 'advice'> {
-  if (!isWanted || decision === 'release' || radius === null || itemsOfInterest !== undefined) return {};
+  if (!matches || decision === 'release' || radius === null || itemsOfInterest !== undefined) return {};
   checkpoint(0, 1, 'looking for what would help');
-  const asked = { supports, numRecords: numRows, radius, tolerance, probabilities };
-  const { withhold, merge } = adviseOnItems(asked);
+  const question = { supports, numRecords: numRows, radius, tolerance, probabilities };
+  const { withhold, merge } = adviseOnItems(question);
   const labels = (items: Uint32Array) => Array.from(items, (i) => dictionary.labels[i]);
   return {
     advice: {
@@ -205,10 +205,10 @@ function namedExposed(graph: ConsistentGraph, dataset: Dataset, probabilities: F
   }));
 }
 
-function interestByGroup({ groupOf, sizes }: FrequencyGroups, ofInterest: Uint8Array | undefined): Uint32Array {
-  if (ofInterest === undefined) return sizes;
+function interestByGroup({ groupOf, sizes }: FrequencyGroups, isOfInterest: Uint8Array | undefined): Uint32Array {
+  if (isOfInterest === undefined) return sizes;
   const counts = new Uint32Array(sizes.length);
-  for (let i = 0; i < groupOf.length; i++) counts[groupOf[i]] += ofInterest[i];
+  for (let i = 0; i < groupOf.length; i++) counts[groupOf[i]] += isOfInterest[i];
   return counts;
 }
 
@@ -221,8 +221,9 @@ export function answerOf(risk: Omit<ItemRisk, 'answer'>): string {
   const { decision, expectedCracks, itemsOfInterest, tolerance } = risk;
   if (itemsOfInterest === 0) return 'release: there are no items to identify';
   const items = `of ${itemsOfInterest} items on average; ${number(tolerance.cracks)} are tolerated`;
-  const who = risk.alpha < 1 ? `${attackerOf(risk)}, of ${percentage(risk.alpha)} of the items,` : attackerOf(risk);
-  const found = `${who} identifies ${number(expectedCracks.value)} ${items}`;
+  const attackerNoun =
+    risk.alpha < 1 ? `${attackerOf(risk)}, of ${percentage(risk.alpha)} of the items,` : attackerOf(risk);
+  const found = `${attackerNoun} identifies ${number(expectedCracks.value)} ${items}`;
   if (decision === 'release') {
     if (risk.alphaMax < 1) return `release, unless attackers know too much: ${found}. ${mustKnow(risk)}`;
     if (expectedCracks.value <= tolerance.cracks) return `release: ${found}`;
@@ -249,14 +250,14 @@ function attackerOf({ belief, delta }: Omit<ItemRisk, 'answer'>): string {
     case 'similar':
       return 'an attacker with the similar data';
     case 'interval':
-      return `an attacker who knows every frequency to within ${percentage(defined(delta, 'intervals have a width'))}`;
+      return `an attacker who knows every frequency to within ${percentage(ensureDefined(delta, 'intervals have a width'))}`;
   }
 }
 
 function mustKnow({ alphaMax, delta, items, belief }: Omit<ItemRisk, 'answer'>): string {
   const exactness =
     belief.kind === 'interval'
-      ? ` to within ${percentage(defined(delta, 'intervals have a width'))}`
+      ? ` to within ${percentage(ensureDefined(delta, 'intervals have a width'))}`
       : belief.kind === 'point'
         ? ' exactly'
         : '';

@@ -12,11 +12,11 @@ export interface ExposedItem {
   readonly probability: number;
 }
 
-/** The `most` most exposed items, most exposed first; ties by falling support, then by item. */
-export function exposedItems(graph: ConsistentGraph, probabilities: Float64Array, most: number): ExposedItem[] {
+/** The `limit` most exposed items, most exposed first; ties by falling support, then by item. */
+export function exposedItems(graph: ConsistentGraph, probabilities: Float64Array, limit: number): ExposedItem[] {
   const { groupOf, sizes, supports } = graph.groups;
   const supportOf = groupOf.map((g) => supports[g]);
-  return Array.from(byExposure(probabilities, supportOf).subarray(0, most), (item) => ({
+  return Array.from(byExposure(probabilities, supportOf).subarray(0, limit), (item) => ({
     item,
     support: supportOf[item],
     groupSize: sizes[groupOf[item]],

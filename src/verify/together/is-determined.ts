@@ -11,11 +11,11 @@ export function isDetermined(releases: readonly Pick<SeriesRelease, 'kind' | 're
   for (const { kind, recoding } of releases) {
     if (kindById(kind).isUniform !== true || recoding === undefined) return false;
     const { original, published, target } = recoding;
-    const shown = new Map<string, string>();
+    const labelByName = new Map<string, string>();
     for (const [i, item] of original.labels.entries()) {
-      if (target[i] !== SUPPRESSED) shown.set(item, published.labels[target[i]]);
+      if (target[i] !== SUPPRESSED) labelByName.set(item, published.labels[target[i]]);
     }
-    labels.push(shown);
+    labels.push(labelByName);
   }
   return labels.some((finest) => labels.every((coarser) => follows(coarser, finest)));
 }
@@ -23,9 +23,9 @@ export function isDetermined(releases: readonly Pick<SeriesRelease, 'kind' | 're
 function follows(coarser: ReadonlyMap<string, string>, finest: ReadonlyMap<string, string>): boolean {
   const labelOf = new Map<string, string | undefined>();
   for (const [item, label] of finest) {
-    const shown = coarser.get(item);
-    if (labelOf.has(label) && labelOf.get(label) !== shown) return false;
-    labelOf.set(label, shown);
+    const visibleName = coarser.get(item);
+    if (labelOf.has(label) && labelOf.get(label) !== visibleName) return false;
+    labelOf.set(label, visibleName);
   }
   return [...coarser.keys()].every((item) => finest.has(item));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { recodingFromLabels } from '../../data/recoding.ts';
-import { NOTHING, waysToShow } from './joint-records.ts';
+import { NOTHING, publishedForms } from './joint-records.ts';
 import type { SeriesRelease } from './series.ts';
 
 const rest = { records: Uint32Array.of(0), source: 0 };
@@ -9,7 +9,7 @@ const rest = { records: Uint32Array.of(0), source: 0 };
 describe('an item of a release', () => {
   it('shows under its own name where there are no labels, and may be hidden where cells are', () => {
     const published = datasetFromRows([['a', 'b']]);
-    const ways = (kind: SeriesRelease['kind']) => waysToShow({ kind, published, ...rest });
+    const ways = (kind: SeriesRelease['kind']) => publishedForms({ kind, published, ...rest });
     expect(ways('unknowns')('b')).toEqual([1]);
     expect(ways('cells')('b')).toEqual([1, NOTHING]);
     expect(ways('perturbed')('b')).toEqual([1, NOTHING]);
@@ -19,7 +19,7 @@ describe('an item of a release', () => {
   it('shows under its label, and under its name only where names are mixed', () => {
     const published = datasetFromRows([['a', 'ab', 'c']]);
     const recoding = recodingFromLabels({ labels: ['a', 'b', 'c', 'd', 'e'] }, ['ab', 'ab', 'c', null, 'nowhere']);
-    const ways = (kind: SeriesRelease['kind']) => waysToShow({ kind, published, recoding, ...rest });
+    const ways = (kind: SeriesRelease['kind']) => publishedForms({ kind, published, recoding, ...rest });
     expect(ways('recoded')('a')).toEqual([1]);
     expect(ways('local')('a')).toEqual([1, 0]);
     expect(ways('local')('b')).toEqual([1]);

@@ -3,7 +3,7 @@ import { datasetWith } from '../../../test/dataset-with.ts';
 import { recodingFromLabels } from '../../data/recoding.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import { jointRecords, recordGroups } from './joint-records.ts';
-import { MOST_RELEASES, type SeriesRelease } from './series.ts';
+import { MAX_RELEASES, type SeriesRelease } from './series.ts';
 
 /** Records over the items a and b; what is `perhaps` in a record is shown as unknown. */
 function release(rows: readonly number[][], perhaps: readonly number[][]): SeriesRelease {
@@ -70,7 +70,7 @@ describe('unknown cells of several releases', () => {
   });
 
   it('are combined of as many releases as anybody combines, and no more', () => {
-    const releases = Array.from({ length: MOST_RELEASES }, () => release([[0], [1], [0]], []));
+    const releases = Array.from({ length: MAX_RELEASES }, () => release([[0], [1], [0]], []));
     expect(recordGroups({ releases, numRecords: 3 })).toHaveLength(1);
     const more = [...releases, release([[0], [1], [0]], [])];
     expect(() => recordGroups({ releases: more, numRecords: 3 })).toThrow('at most 16');

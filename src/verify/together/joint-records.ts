@@ -5,7 +5,7 @@ import { kindById } from '../../kinds/index.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import { indexLabels } from '../../records/dictionary.ts';
 import { newRecords } from '../../records/rows.ts';
-import { MOST_RELEASES, type Series, type SeriesRelease } from './series.ts';
+import { MAX_RELEASES, type Series, type SeriesRelease } from './series.ts';
 
 /** The records that are in the same releases, all of them and no other. */
 export interface RecordGroup {
@@ -31,7 +31,7 @@ export interface JointRecords {
 
 /** The records by the releases that they are in: somebody who compares releases sees who is gone and who is new. */
 export function recordGroups({ releases, numRecords }: Series): RecordGroup[] {
-  invariant(releases.length <= MOST_RELEASES, `at most ${MOST_RELEASES} releases are combined`);
+  invariant(releases.length <= MAX_RELEASES, `at most ${MAX_RELEASES} releases are combined`);
   const patterns = new Uint32Array(numRecords);
   for (const [j, { records }] of releases.entries()) for (const record of records) patterns[record] |= 1 << j;
   const groups = new Map<number, number[]>();
@@ -85,19 +85,19 @@ class JointBuilder {
     // By place of a release: published item → the tokens whose first part it is.
     const byFirst = releases.map(() => new Map<number, number[]>());
     for (const [n, parts] of tokens.entries()) {
-      const place = parts.findIndex((part) => part !== NOTHING);
-      getOrAdd(byFirst[place], parts[place], () => []).push(n);
+      const index = parts.findIndex((part) => part !== NOTHING);
+      getOrAdd(byFirst[index], parts[index], () => []).push(n);
     }
     for (const record of group.records) {
       const rows = group.releases.map((j) => this.#show(j, record));
-      for (const [place, { items, unknown }] of rows.entries()) {
-        for (const shown of [items, unknown]) {
-          for (const item of shown) {
-            for (const n of byFirst[place].get(item) ?? []) this.#hold(group.releases, tokens[n], first + n);
+      for (const [index, { items, unknown }] of rows.entries()) {
+        for (const visibleItems of [items, unknown]) {
+          for (const item of visibleItems) {
+            for (const n of byFirst[index].get(item) ?? []) this.#hold(group.releases, tokens[n], first + n);
           }
         }
       }
-      for (const [place, { items, unknown }] of rows.entries()) this.#forget(group.releases[place], items, unknown);
+      for (const [index, { items, unknown }] of rows.entries()) this.#forget(group.releases[index], items, unknown);
       this.#known.endRow();
       this.#unknown.endRow();
       this.#records.push(record);
@@ -126,10 +126,10 @@ class JointBuilder {
     const { offsets, items, unknown } = this.#series.releases[j].published;
     const t = this.#rowOf[j][record] - 1;
     const row = items.subarray(offsets[t], offsets[t + 1]);
-    const perhaps = unknown?.items.subarray(unknown.offsets[t], unknown.offsets[t + 1]) ?? new Uint32Array();
+    const possibleItems = unknown?.items.subarray(unknown.offsets[t], unknown.offsets[t + 1]) ?? new Uint32Array();
     for (const item of row) this.#shown[j][item] = 2;
-    for (const item of perhaps) this.#shown[j][item] = 1;
-    return { items: row, unknown: perhaps };
+    for (const item of possibleItems) this.#shown[j][item] = 1;
+    return { items: row, unknown: possibleItems };
   }
 
   #forget(j: number, ...rows: Uint32Array[]): void {
@@ -139,11 +139,11 @@ class JointBuilder {
   /** One release that surely shows the item is enough to know it, where no other tells against it. */
   #hold(releases: readonly number[], parts: Parts, token: number): void {
     let isSure = false;
-    for (const [place, part] of parts.entries()) {
+    for (const [index, part] of parts.entries()) {
       if (part === NOTHING) continue;
-      const shown = this.#shown[releases[place]][part];
-      if (shown === 0) return;
-      if (shown === 2) isSure = true;
+      const support = this.#shown[releases[index]][part];
+      if (support === 0) return;
+      if (support === 2) isSure = true;
     }
     (isSure ? this.#known : this.#unknown).add(token);
   }
@@ -151,7 +151,7 @@ class JointBuilder {
 
 /** The different ways in which items may show in the releases of a group; ids begin with `first`. */
 function tokensOfGroup(releases: readonly SeriesRelease[], first: number) {
-  const ways = releases.map(waysToShow);
+  const ways = releases.map(publishedForms);
   const items = new Set(
     releases.flatMap(({ recoding, published }) => (recoding?.original ?? published.dictionary).labels),
   );
@@ -162,13 +162,13 @@ function tokensOfGroup(releases: readonly SeriesRelease[], first: number) {
   for (const item of items) {
     let all: number[][] = [releases.map(() => NOTHING)];
     for (const source of sources) {
-      let ofSource = all;
-      for (const [place, release] of releases.entries()) {
+      let sourceRows = all;
+      for (const [index, release] of releases.entries()) {
         if (release.source !== source) continue;
-        ofSource = ofSource.flatMap((parts) => ways[place](item).map((way) => parts.with(place, way)));
+        sourceRows = sourceRows.flatMap((parts) => ways[index](item).map((way) => parts.with(index, way)));
       }
       // Another version of the record may lack the item.
-      all = [...ofSource, ...all];
+      all = [...sourceRows, ...all];
     }
     const ids = new Set<number>();
     for (const parts of all) {
@@ -189,9 +189,9 @@ function tokensOfGroup(releases: readonly SeriesRelease[], first: number) {
 /** `beer+2` where all releases of the group show that, else `beer+2 [1] & beer [2]`. */
 function tokenText(numbers: readonly number[], releases: readonly SeriesRelease[], parts: Parts): string {
   const byLabel = new Map<string, number[]>();
-  for (const [place, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     if (part === NOTHING) continue;
-    getOrAdd(byLabel, releases[place].published.dictionary.labels[part], () => []).push(numbers[place] + 1);
+    getOrAdd(byLabel, releases[index].published.dictionary.labels[part], () => []).push(numbers[index] + 1);
   }
   return Array.from(byLabel, ([label, those]) => `${label} [${those.join(', ')}]`).join(' & ');
 }
@@ -224,24 +224,24 @@ export const NOTHING = -1;
  * The ways in which an item may show in a record of a release: as published items, or as NOTHING. None at all if the
  * release shows that no record contains it.
  */
-export function waysToShow({ kind, published, recoding }: SeriesRelease): (item: string) => readonly number[] {
+export function publishedForms({ kind, published, recoding }: SeriesRelease): (item: string) => readonly number[] {
   const { mixesNames = false, hidesCells = false, truth } = kindById(kind);
   const mayHide = hidesCells || 'none' in truth;
   const publishedId = indexLabels(published.dictionary);
   if (recoding === undefined) {
     return (item) => {
-      const own = publishedId(item);
-      return own < 0 ? [NOTHING] : mayHide ? [own, NOTHING] : [own];
+      const ownId = publishedId(item);
+      return ownId < 0 ? [NOTHING] : mayHide ? [ownId, NOTHING] : [ownId];
     };
   }
   const itemOf = indexLabels(recoding.original);
   return (item) => {
-    const own = publishedId(item);
+    const ownId = publishedId(item);
     const i = itemOf(item);
     const target = i < 0 ? SUPPRESSED : recoding.target[i];
     if (target === SUPPRESSED) return [NOTHING];
     const label = publishedId(recoding.published.labels[target]);
-    const shown = [label, ...(mixesNames && own !== label ? [own] : [])].filter((id) => id >= 0);
-    return mayHide ? [...shown, NOTHING] : shown;
+    const rowsShowing = [label, ...(mixesNames && ownId !== label ? [ownId] : [])].filter((id) => id >= 0);
+    return mayHide ? [...rowsShowing, NOTHING] : rowsShowing;
   };
 }

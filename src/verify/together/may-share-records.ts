@@ -10,7 +10,7 @@ const UNLIKELY = 1e-6;
 const LIMIT = 0x8_0000_0000_0000;
 
 /** Records, and by item what it is called to be compared; null: nothing. */
-export interface CalledRecords {
+export interface LabelledRecords {
   readonly dataset: Dataset;
   readonly labels: readonly (string | null)[];
 }
@@ -19,13 +19,13 @@ export interface CalledRecords {
  * The reason why records without ids may be in two releases, as far as their labels show; undefined if nothing suggests
  * it. Items of both are named by the labels of one release.
  */
-export function mayShareRecords(earlier: CalledRecords, later: CalledRecords): string | undefined {
+export function mayShareRecords(earlier: LabelledRecords, later: LabelledRecords): string | undefined {
   const idOf = new Map<string, number>();
-  const ofEarlier = rowKeys(earlier, idOf);
-  const ofLater = rowKeys(later, idOf);
-  const { isPart, twice, inEach } = compareKeys(ofEarlier, ofLater);
+  const earlierKeys = rowKeys(earlier, idOf);
+  const laterKeys = rowKeys(later, idOf);
+  const { isPart, twice, inEach } = compareKeys(earlierKeys, laterKeys);
   if (isPart) return 'the later one has an equal for each record of the earlier one';
-  if (isBeyondChance(ofEarlier.length, ofLater.length, twice, inEach))
+  if (isBeyondChance(earlierKeys.length, laterKeys.length, twice, inEach))
     return 'they have more equal records than expected by chance';
   return undefined;
 }
@@ -40,16 +40,16 @@ interface EqualRecords {
   readonly inEach: number;
 }
 
-function compareKeys(ofFirst: Float64Array, ofSecond: Float64Array): EqualRecords {
-  let isPart = ofFirst.length > 0;
+function compareKeys(firstKeys: Float64Array, secondKeys: Float64Array): EqualRecords {
+  let isPart = firstKeys.length > 0;
   let twice = 0;
   let inEach = 0;
   let a = 0;
   let b = 0;
-  while (a < ofFirst.length || b < ofSecond.length) {
-    const key = Math.min(ofFirst[a] ?? LIMIT, ofSecond[b] ?? LIMIT);
-    const first = timesAt(ofFirst, a, key);
-    const second = timesAt(ofSecond, b, key);
+  while (a < firstKeys.length || b < secondKeys.length) {
+    const key = Math.min(firstKeys[a] ?? LIMIT, secondKeys[b] ?? LIMIT);
+    const first = timesAt(firstKeys, a, key);
+    const second = timesAt(secondKeys, b, key);
     a += first;
     b += second;
     if (first > second) isPart = false;
@@ -84,7 +84,7 @@ function isBeyondChance(numFirst: number, numSecond: number, twice: number, inEa
  * A number for each record that shows a label, ascending: equal records have equal ones, others hardly ever. Labels are
  * numbered as they come.
  */
-function rowKeys({ dataset, labels }: CalledRecords, idOf: Map<string, number>): Float64Array {
+function rowKeys({ dataset, labels }: LabelledRecords, idOf: Map<string, number>): Float64Array {
   const { numRows, offsets, items } = dataset;
   const ids = Int32Array.from(labels, (label) => (label === null ? -1 : getOrAdd(idOf, label, () => idOf.size)));
   const random = randomFromSeed(LIMIT);
@@ -95,8 +95,8 @@ function rowKeys({ dataset, labels }: CalledRecords, idOf: Map<string, number>):
   for (let t = 0; t < numRows; t++) {
     let isEmpty = true;
     let sum = 0;
-    for (let at = offsets[t]; at < offsets[t + 1]; at++) {
-      const id = ids[items[at]];
+    for (let offset = offsets[t]; offset < offsets[t + 1]; offset++) {
+      const id = ids[items[offset]];
       if (id < 0 || lastRow[id] === t) continue;
       lastRow[id] = t;
       isEmpty = false;

@@ -28,4 +28,4 @@ export interface Series {
 }
 
 /** More releases than anybody combines: items are told apart by how each of them shows them. */
-export const MOST_RELEASES = 16;
+export const MAX_RELEASES = 16;

@@ -1,4 +1,4 @@
-import { defined } from '../../errors.ts';
+import { ensureDefined } from '../../errors.ts';
 import { type Cells, type Dataset, rowOf } from '../../records/dataset.ts';
 import { withCells, withPersons } from '../../records/rows.ts';
 import type { Verifier, VerifyContext } from '../define.ts';
@@ -28,15 +28,15 @@ export function verifySeries(series: Series, promise: SeriesPromise, context: Ve
     (group) => group.releases.some((j) => promise.releases.includes(j)) && !isWhole(series, group),
   );
   if (shared.length === 0) return { status: 'holds', checked: 0, scope: 'no record is in two of the releases' };
-  const told = shared.filter((group) => !isOld(series, groups, group));
-  if (told.length === 0) return { status: 'holds', checked: 0, scope: 'the last release adds nothing new' };
-  const joint = jointRecords(series, told);
+  const newGroups = shared.filter((group) => !isOld(series, groups, group));
+  if (newGroups.length === 0) return { status: 'holds', checked: 0, scope: 'the last release adds nothing new' };
+  const joint = jointRecords(series, newGroups);
   return verdictOn(joint.dataset, joint.tokensOf, promise, context);
 }
 
 /** A release none of whose records is in another: its content was examined when it was checked alone. */
-function isWhole({ releases }: Series, { releases: [j, ...others], records }: RecordGroup): boolean {
-  return others.length === 0 && records.length === releases[j].records.length;
+function isWhole({ releases }: Series, { releases: [j, ...otherItems], records }: RecordGroup): boolean {
+  return otherItems.length === 0 && records.length === releases[j].records.length;
 }
 
 /** The last release tells nothing new of records none of which it has, nor others that were in the same releases before it. */
@@ -56,17 +56,20 @@ function verifyPersons(
 ): Verdict {
   const joint = jointRecords(series, groups);
   const { m } = promise.params;
-  const most = typeof m === 'number' && promise.sensitive === undefined ? m : Number.POSITIVE_INFINITY;
-  const histories = personHistories(joint, groups, most);
+  const limit = typeof m === 'number' && promise.sensitive === undefined ? m : Number.POSITIVE_INFINITY;
+  const histories = personHistories(joint, groups, limit);
   if (histories === undefined) {
     const reason = 'people have too many records to check all combinations of them';
     return { status: 'undecided', checked: 0, scope: 'nothing', reason };
   }
-  const ofPersons = verdictOn(histories, [merged(joint.tokensOf)], promise, context, 'persons');
-  if (ofPersons.status === 'violated' || promise.sensitive === undefined) return ofPersons;
-  const ofRecords = verdictOn(withPersons(joint.dataset), joint.tokensOf, promise, context);
-  const checked = ofPersons.checked + ofRecords.checked;
-  return { ...(ofRecords.status === 'violated' || ofPersons.status === 'holds' ? ofRecords : ofPersons), checked };
+  const personsVerdict = verdictOn(histories, [merged(joint.tokensOf)], promise, context, 'persons');
+  if (personsVerdict.status === 'violated' || promise.sensitive === undefined) return personsVerdict;
+  const recordsVerdict = verdictOn(withPersons(joint.dataset), joint.tokensOf, promise, context);
+  const checked = personsVerdict.checked + recordsVerdict.checked;
+  return {
+    ...(recordsVerdict.status === 'violated' || personsVerdict.status === 'holds' ? recordsVerdict : personsVerdict),
+    checked,
+  };
 }
 
 type TokensOf = JointRecords['tokensOf'][number];
@@ -89,19 +92,19 @@ function verdictOn(
   counts?: 'persons',
 ): Verdict {
   const listed = constraints && lists.flatMap((tokensOf) => constraints.flatMap((items) => imagesOf(items, tokensOf)));
-  const shown = { ...(listed !== undefined && { constraints: listed }), ...(counts !== undefined && { counts }) };
-  if (sensitive === undefined) return verifier.verify({ published: dataset, ...shown }, params, context);
+  const visible = { ...(listed !== undefined && { constraints: listed }), ...(counts !== undefined && { counts }) };
+  if (sensitive === undefined) return verifier.verify({ published: dataset, ...visible }, params, context);
   const tokenLists = lists.flatMap((tokensOf) => sensitive.map((item) => tokensOf.get(item) ?? []));
   let checked = 0;
   let verdict: Verdict | undefined;
   for (const telling of inferenceDatasets(dataset, tokenLists)) {
-    const evidence = { published: telling.dataset, sensitive: telling.sensitive, ...shown };
+    const evidence = { published: telling.dataset, sensitive: telling.sensitive, ...visible };
     const one = verifier.verify(evidence, params, context);
     checked += one.checked;
     if (one.status === 'violated') return { ...one, checked };
     if (verdict === undefined || one.status === 'undecided') verdict = one;
   }
-  return { ...defined(verdict, 'there is at least one dataset'), checked };
+  return { ...ensureDefined(verdict, 'there is at least one dataset'), checked };
 }
 
 /** The itemsets of tokens that somebody may know who knows these items; those that show nowhere are left out. */
@@ -115,7 +118,7 @@ function imagesOf(items: readonly string[], tokensOf: TokensOf): Uint32Array[] {
 }
 
 /** Records and the items of theirs that must not be inferred. */
-export interface Telling {
+export interface InferenceDataset {
   readonly dataset: Dataset;
   readonly sensitive: Uint32Array;
 }
@@ -124,17 +127,20 @@ export interface Telling {
  * The records as inferences of sensitive items are looked for in them. An item that shows in one way is its token. One that
  * shows in several gets a dataset of its own, in which a single item stands for all of them: who knows how it shows knows it.
  */
-export function* inferenceDatasets(dataset: Dataset, tokenLists: readonly (readonly number[])[]): Generator<Telling> {
+export function* inferenceDatasets(
+  dataset: Dataset,
+  tokenLists: readonly (readonly number[])[],
+): Generator<InferenceDataset> {
   const single = tokenLists.filter((tokens) => tokens.length === 1).flat();
   yield { dataset, sensitive: Uint32Array.from(new Set(single)).sort() };
   const several = new Map(tokenLists.filter(({ length }) => length > 1).map((tokens) => [tokens.join(' '), tokens]));
   for (const tokens of several.values()) yield withOneItemFor(dataset, tokens);
 }
 
-function withOneItemFor(dataset: Dataset, tokens: readonly number[]): Telling {
+function withOneItemFor(dataset: Dataset, tokens: readonly number[]): InferenceDataset {
   const { labels } = dataset.dictionary;
-  const one = labels.length;
-  const isReplaced = new Uint8Array(one);
+  const first = labels.length;
+  const isReplaced = new Uint8Array(first);
   for (const token of tokens) isReplaced[token] = 1;
   const known = new Uint8Array(dataset.numRows);
   const replaced = (cells: Cells, isTold: (t: number, isShown: boolean) => boolean): Cells => {
@@ -147,12 +153,12 @@ function withOneItemFor(dataset: Dataset, tokens: readonly number[]): Telling {
         if (isReplaced[item] === 1) isShown = true;
         else items[end++] = item;
       }
-      if (isTold(t, isShown)) items[end++] = one;
+      if (isTold(t, isShown)) items[end++] = first;
       offsets[t + 1] = end;
     }
     return { offsets, items: items.slice(0, end) };
   };
-  const shown = replaced(dataset, (t, isShown) => {
+  const visibleCells = replaced(dataset, (t, isShown) => {
     known[t] = Number(isShown);
     return isShown;
   });
@@ -160,9 +166,9 @@ function withOneItemFor(dataset: Dataset, tokens: readonly number[]): Telling {
   return {
     dataset: withCells(
       dataset,
-      { ...shown, unknown: unknown && replaced(unknown, (t, isShown) => isShown && known[t] === 0) },
+      { ...visibleCells, unknown: unknown && replaced(unknown, (t, isShown) => isShown && known[t] === 0) },
       { labels: [...labels, tokens.map((token) => labels[token]).join(' or ')] },
     ),
-    sensitive: Uint32Array.of(one),
+    sensitive: Uint32Array.of(first),
   };
 }

@@ -4,7 +4,7 @@ import { Chart } from '../../components/charts.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
 import { ItemMore, ItemName } from '../../components/items.tsx';
 import { Problem } from '../../components/status.tsx';
-import { shortened } from '../../components/texts.ts';
+import { truncateLabel } from '../../components/texts.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import { useAnswer } from '../../state/answers.ts';
 import { choose, useStudio } from '../../state/store.ts';
@@ -17,11 +17,11 @@ const MAX_LISTED = 200;
 
 /** Learn a person's items one by one, and watch the candidates shrink. */
 export function OnePerson(): ReactNode {
-  const { row, known } = useStudio().choices.attacker;
+  const { row, known: knownItems } = useStudio().choices.attacker;
   const sensitive = useSensitive();
   const person = useAnswer('records', row === undefined ? undefined : { from: row, to: row + 1 });
   const found = useAnswer('candidates', {
-    known,
+    known: knownItems,
     max: MAX_LISTED,
     ...(sensitive !== undefined && { sensitive: sensitive.items }),
   });
@@ -56,10 +56,10 @@ export function OnePerson(): ReactNode {
 }
 
 function KnownItems({ record }: { readonly record: RecordSummary }): ReactNode {
-  const { known } = useStudio().choices.attacker;
+  const { known: knownItems } = useStudio().choices.attacker;
   const change = (next: readonly number[]): void => choose({ attacker: { row: record.row, known: next } });
   const toggle = (item: number): void =>
-    change(known.includes(item) ? known.filter((one) => one !== item) : [...known, item]);
+    change(knownItems.includes(item) ? knownItems.filter((first) => first !== item) : [...knownItems, item]);
   return (
     <fieldset className="part near known">
       <legend>
@@ -68,15 +68,20 @@ function KnownItems({ record }: { readonly record: RecordSummary }): ReactNode {
       <div className="row chips">
         {record.items.map((item, n) => (
           <span key={item} className="item-chip">
-            <button type="button" className="chip" aria-pressed={known.includes(item)} onClick={() => toggle(item)}>
-              {known.includes(item) && <span aria-hidden="true">✓</span>}
-              {shortened(record.labels[n]!)}
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={knownItems.includes(item)}
+              onClick={() => toggle(item)}
+            >
+              {knownItems.includes(item) && <span aria-hidden="true">✓</span>}
+              {truncateLabel(record.labels[n]!)}
             </button>
             <ItemMore item={item} label={record.labels[n]!} />
           </span>
         ))}
         {record.items.length === 0 && <p className="soft">This record is empty.</p>}
-        {known.length > 0 && (
+        {knownItems.length > 0 && (
           <button type="button" className="quiet" onClick={() => change([])}>
             Clear
           </button>
@@ -92,25 +97,27 @@ interface CandidatesProps {
 }
 
 /** The number of remaining candidates, and the reason. */
-function CandidateCount({ found: { left, ofPeople }, record }: CandidatesProps): ReactNode {
-  const { known } = useStudio().choices.attacker;
-  const chart = useMemo(() => narrowingChart(left, ofPeople), [left, ofPeople]);
-  const [one, many] = ofPeople ? ['person', 'people'] : ['record', 'records'];
-  const count = left.at(-1)!;
-  const rest = record.labels.filter((_, n) => !known.includes(record.items[n]!));
+function CandidateCount({ found: { left: candidates, ofPeople: countsPeople }, record }: CandidatesProps): ReactNode {
+  const { known: knownItems } = useStudio().choices.attacker;
+  const chart = useMemo(() => narrowingChart(candidates, countsPeople), [candidates, countsPeople]);
+  const [singular, many] = countsPeople ? ['person', 'people'] : ['record', 'records'];
+  const count = candidates.at(-1)!;
+  const remaining = record.labels.filter((_, n) => !knownItems.includes(record.items[n]!));
   return (
     <div className="found-out part near">
       <div className={`count ${count === 1 ? 'bad' : ''}`} role="status">
         <p className="number">{countText(count)}</p>
-        <p>{count === 1 ? `${one} matches: the person is found` : `of ${countText(left[0]!)} ${many} match`}</p>
-        {count === 1 && rest.length > 0 && (
+        <p>
+          {count === 1 ? `${singular} matches: the person is found` : `of ${countText(candidates[0]!)} ${many} match`}
+        </p>
+        {count === 1 && remaining.length > 0 && (
           <p className="small">
-            {plural(known.length, 'known item reveals', 'known items reveal')} {plural(rest.length, 'other')}:{' '}
-            {rest
+            {plural(knownItems.length, 'known item reveals', 'known items reveal')} {plural(remaining.length, 'other')}:{' '}
+            {remaining
               .slice(0, 12)
-              .map((label) => shortened(label))
+              .map((label) => truncateLabel(label))
               .join(', ')}
-            {rest.length > 12 && ' …'}
+            {remaining.length > 12 && ' …'}
           </p>
         )}
         {count > 1 && <p className="small soft">A guess is right with probability 1 in {countText(count)}.</p>}
@@ -176,17 +183,17 @@ const SCOPE = {
 } as const;
 
 /** The common items of the candidates: possible inferences, and their certainty. */
-function Inferences({ found: { inferred, ofPeople }, record, sensitive }: InferencesProps): ReactNode {
-  const shown = inferred.slice(0, MAX_SHOWN);
-  const what = sensitive === undefined ? 'other item' : 'sensitive item';
+function Inferences({ found: { inferred, ofPeople: countsPeople }, record, sensitive }: InferencesProps): ReactNode {
+  const visible = inferred.slice(0, MAX_SHOWN);
+  const itemNoun = sensitive === undefined ? 'other item' : 'sensitive item';
   return (
     <section className="card">
-      <h2 className="finding">{titleOf(inferred, what)}</h2>
-      {shown.length > 0 && (
+      <h2 className="finding">{titleOf(inferred, itemNoun)}</h2>
+      {visible.length > 0 && (
         <table className="inferences">
           <thead>
             <tr>
-              <th scope="col">{what}</th>
+              <th scope="col">{itemNoun}</th>
               <th scope="col" className="n">
                 {' '}
                 confidence{' '}
@@ -201,7 +208,7 @@ function Inferences({ found: { inferred, ofPeople }, record, sensitive }: Infere
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ item, label, confidence, baseline }) => (
+            {visible.map(({ item, label, confidence, baseline }) => (
               <tr key={item}>
                 <th scope="row">
                   <ItemName item={item} label={label} />
@@ -219,16 +226,16 @@ function Inferences({ found: { inferred, ofPeople }, record, sensitive }: Infere
       )}
       <p className="small soft">
         <GlossaryText>
-          {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {ofPeople ? 'people' : 'records'} that
-          contain the item.
+          {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {countsPeople ? 'people' : 'records'}{' '}
+          that contain the item.
         </GlossaryText>
       </p>
     </section>
   );
 }
 
-function titleOf(inferred: Candidates['inferred'], what: string): string {
+function titleOf(inferred: Candidates['inferred'], subject: string): string {
   const surest = inferred[0];
-  if (surest === undefined) return `The records that match contain no ${what}`;
-  return `You can infer ${shortened(surest.label)} with confidence ${shareText(surest.confidence)}`;
+  if (surest === undefined) return `The records that match contain no ${subject}`;
+  return `You can infer ${truncateLabel(surest.label)} with confidence ${shareText(surest.confidence)}`;
 }

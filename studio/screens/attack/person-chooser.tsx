@@ -13,7 +13,7 @@ export function PersonChooser(): ReactNode {
   const records = useProfile()?.records ?? 0;
   const pick = (row: number): void => choose({ attacker: { row, known: [] } });
   const id = useId();
-  const { wanted, setWanted, isMissing, find } = useRecordFinder(pick);
+  const { wanted: expected, setWanted, isMissing, find } = useRecordFinder(pick);
   return (
     <section aria-label="Choose a person">
       <div className="row">
@@ -33,10 +33,10 @@ export function PersonChooser(): ReactNode {
             autoComplete="off"
             aria-invalid={isMissing || undefined}
             aria-describedby={isMissing ? `${id}-missing` : undefined}
-            value={wanted}
+            value={expected}
             onChange={({ target }) => setWanted(target.value)}
           />
-          <button type="submit" disabled={wanted.trim() === ''}>
+          <button type="submit" disabled={expected.trim() === ''}>
             Go
           </button>
         </form>
@@ -76,15 +76,15 @@ export function PersonChooser(): ReactNode {
 
 /** Finds a record by its id. */
 export function useRecordFinder(choose: (row: number) => void) {
-  const [wanted, setWanted] = useState('');
+  const [target, setWanted] = useState('');
   const [isMissing, setMissing] = useState(false);
   const find = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const row = await ask('findRecord', { id: wanted });
+    const row = await ask('findRecord', { id: target });
     setMissing(row === undefined);
     if (row !== undefined) choose(row);
   };
-  return { wanted, setWanted, isMissing, find: (event: FormEvent): void => void find(event) };
+  return { wanted: target, setWanted, isMissing, find: (event: FormEvent): void => void find(event) };
 }
 
 /** The number of items of a record that a list shows. */

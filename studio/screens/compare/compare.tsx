@@ -90,7 +90,7 @@ function AttackReplay({ run }: { readonly run: Run }): ReactNode {
   return (
     <>
       <KnowledgeField title={`${attackers}, who know`} choice={choice} change={setChoice} />
-      <AnswerStatus answer={answer} title="Attacking both" again="Attack again" />
+      <AnswerStatus answer={answer} title="Attacking both" retryText="Attack again" />
       {value !== undefined && <Replayed attack={value} />}
     </>
   );

@@ -18,7 +18,7 @@ export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
   const [filter, setFilter] = useState<RecordFilter>({ onlyChanged: false, query: '' });
   const { onlyChanged } = filter;
   const query = useDebounced(filter.query);
-  const [shown, setShown] = useState<number>();
+  const [visibleRow, setShown] = useState<number>();
   const isFiltered = onlyChanged || query.trim() !== '';
   const matches = useLongAnswer('filterRecords', isFiltered ? { run: run.id, onlyChanged, query } : undefined);
   const all = useProfile()?.records ?? 0;
@@ -37,11 +37,11 @@ export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
       </ul>
     );
   };
-  const place = shown === undefined || rows === undefined ? shown : rows.indexOf(shown);
+  const place = visibleRow === undefined || rows === undefined ? visibleRow : rows.indexOf(visibleRow);
   return (
     <>
       <Filters filter={filter} setFilter={setFilter} jump={setShown} isAway={place === -1} />
-      {isFiltered && <AnswerStatus answer={matches} title="Looking through the records" again="Look again" />}
+      {isFiltered && <AnswerStatus answer={matches} title="Looking through the records" retryText="Look again" />}
       <Legend />
       <div className="compared">
         <PagedTable<ComparedRecord>
@@ -56,7 +56,7 @@ export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
           height="min(70vh, 36rem)"
           fetchRows={(from, to) => {
             const places = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, n) => from + n);
-            return ask('comparedRecords', { run: run.id, rows: places.map((one) => rows?.[one] ?? one) });
+            return ask('comparedRecords', { run: run.id, rows: places.map((first) => rows?.[first] ?? first) });
           }}
           showRow={place}
           currentRow={place}
@@ -65,7 +65,7 @@ export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
           {picked === undefined ? (
             <p className="soft">Pick a changed item of the original to see why it was changed.</p>
           ) : (
-            <Why key={`${run.id} ${picked.item}`} run={run} item={picked.item} label={picked.label} />
+            <ChangeReason key={`${run.id} ${picked.item}`} run={run} item={picked.item} label={picked.label} />
           )}
         </aside>
       </div>
@@ -89,7 +89,7 @@ interface FiltersProps {
 
 function Filters({ filter, setFilter, jump, isAway }: FiltersProps): ReactNode {
   const id = useId();
-  const { wanted, setWanted, isMissing, find } = useRecordFinder(jump);
+  const { wanted: expected, setWanted, isMissing, find } = useRecordFinder(jump);
   const missing = isMissing
     ? 'There is no such record.'
     : isAway
@@ -124,13 +124,13 @@ function Filters({ filter, setFilter, jump, isAway }: FiltersProps): ReactNode {
             className="short"
             type="text"
             autoComplete="off"
-            value={wanted}
+            value={expected}
             aria-invalid={missing !== undefined || undefined}
             aria-describedby={missing === undefined ? undefined : `${id}-missing`}
             onChange={({ target }) => setWanted(target.value)}
           />
         </label>
-        <button type="submit" disabled={wanted.trim() === ''}>
+        <button type="submit" disabled={expected.trim() === ''}>
           Go
         </button>
       </form>
@@ -217,9 +217,9 @@ interface WhyProps extends NamedItem {
 }
 
 /** Why an item was changed, in the words of `sotto explain`, and what if it were kept. */
-function Why({ run, item, label }: WhyProps): ReactNode {
+function ChangeReason({ run, item, label }: WhyProps): ReactNode {
   const { value, failure } = useAnswer('explainItem', { run: run.id, item });
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setAsked] = useState(false);
   if (failure !== undefined) return <Problem failure={failure} />;
   if (value === undefined) return <p className="soft">Looking …</p>;
   return (
@@ -237,8 +237,8 @@ function Why({ run, item, label }: WhyProps): ReactNode {
         ))}
       </ol>
       {value.earlier > 0 && <p className="small soft">and {plural(value.earlier, 'earlier decision')}</p>}
-      {isAsked ? (
-        <WhatIfKept run={run} item={item} />
+      {isRequested ? (
+        <KeepingResult run={run} item={item} />
       ) : (
         <button type="button" onClick={() => setAsked(true)}>
           What if {label} were kept?
@@ -248,7 +248,7 @@ function Why({ run, item, label }: WhyProps): ReactNode {
   );
 }
 
-function WhatIfKept({ run, item }: Omit<WhyProps, 'label'>): ReactNode {
+function KeepingResult({ run, item }: Omit<WhyProps, 'label'>): ReactNode {
   const answer = useLongAnswer('whatIfKept', { run: run.id, item });
   const { value } = answer;
   if (value === undefined) return <AnswerStatus answer={answer} title="Asking the verifier" />;

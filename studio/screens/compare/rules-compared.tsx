@@ -29,14 +29,14 @@ export function RulesCompared({ run }: { readonly run: Run }): ReactNode {
   return (
     <>
       <ParameterForm parameters={miningParameters} values={params} owner="rules" hidden={HIDDEN} change={setParams} />
-      <AnswerStatus answer={answer} title="Mining both" again="Mine again" />
+      <AnswerStatus answer={answer} title="Mining both" retryText="Mine again" />
       {answer.value !== undefined && <RuleChanges rules={answer.value} />}
     </>
   );
 }
 
 function RuleChanges({ rules }: { readonly rules: RulesKept }): ReactNode {
-  const { numKept, numLost, numNew, kept, lost, fresh, maxSize } = rules;
+  const { numKept, numLost, numNew, kept: keptRules, lost, fresh, maxSize } = rules;
   return (
     <div className="rules-compared" aria-live="polite">
       <Tiles
@@ -53,7 +53,7 @@ function RuleChanges({ rules }: { readonly rules: RulesKept }): ReactNode {
             ` There are very many rules; only those of up to ${plural(maxSize, 'item')} were compared.`}
         </GlossaryText>
       </p>
-      <RuleList title="Kept" rules={kept} total={numKept} />
+      <RuleList title="Kept" rules={keptRules} total={numKept} />
       <RuleList title="Lost" rules={lost} total={numLost} />
       <RuleList title="New" rules={fresh} total={numNew} />
     </div>

@@ -87,13 +87,13 @@ function obstacleOf(
   { inputs, algorithms: ticked, source }: Choices,
   profile: Profile | undefined,
 ): string | undefined {
-  const given = ticked[algorithm.id] ?? {};
+  const tickedValues = ticked[algorithm.id] ?? {};
   try {
     const job = checkJob({
       data: source?.name ?? '',
       ...source?.reading,
       model: { id: model.id },
-      algorithm: { id: algorithm.id, ...given },
+      algorithm: { id: algorithm.id, ...tickedValues },
     });
     if (hasPersons(job) && model.people === 'counted' && algorithm.countsPeople !== true) {
       return 'Counts records, but the promise counts people. To use it, join the records of each person on Start.';
@@ -108,11 +108,11 @@ function obstacleOf(
     if (missing.length > 0) return `Needs ${missing.map(inputTitle).join(' and ')}: see Protect.`;
     const { records: numRows = 0, persons: numPersons = numRows, items: numItems = 0 } = profile ?? {};
     checkOneRecordEach(model, { numRows, numPersons });
-    const mostItems = Math.min(
-      ...chainOf(resolved.chosen).map(({ algorithm: { mostItems: most = Infinity } }) => most),
+    const maxItems = Math.min(
+      ...chainOf(resolved.chosen).map(({ algorithm: { maxItems: limit = Infinity } }) => limit),
     );
-    return numItems > mostItems
-      ? `Takes at most ${plural(mostItems, 'item')}; the data has ${countText(numItems)}.`
+    return numItems > maxItems
+      ? `Takes at most ${plural(maxItems, 'item')}; the data has ${countText(numItems)}.`
       : undefined;
   } catch (error) {
     // Parameters that are not right yet are reported at their fields.
@@ -124,9 +124,9 @@ function obstacleOf(
 function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seeds: number): void }): ReactNode {
   const { choices } = useStudio();
   const id = useId();
-  const whole = (text: string, least: number, most: number): number | undefined => {
+  const whole = (text: string, least: number, limit: number): number | undefined => {
     const value = Number(text);
-    return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined;
+    return /^\d+$/.test(text) && value >= least && value <= limit ? value : undefined;
   };
   return (
     <>
@@ -236,7 +236,7 @@ function startsOf(algorithm: Algorithm, model: Model, values: FormValues): Algor
     const job = checkJob({ data: '', model: { id: model.id }, algorithm: { id: algorithm.id, ...values } });
     return chainOf(resolveJob(job).chosen).slice(1);
   });
-  return (chain ?? []).map((chosen) => chosen.algorithm);
+  return (chain ?? []).map((config) => config.algorithm);
 }
 
 /** The values that are not of these parameters. */

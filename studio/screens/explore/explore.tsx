@@ -3,7 +3,7 @@ import { shareText } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
 import { bestRun } from '../../state/best-run.ts';
 import { useStudio } from '../../state/store.ts';
-import { type Choices, type FinishedRun, pickedRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
+import { type Choices, type CompletedRun, pickedRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
 import { AlgorithmList } from './algorithm-list.tsx';
 import { Frontier } from './frontier.tsx';
 import { RunTable } from './run-table.tsx';
@@ -17,7 +17,7 @@ export function Explore(): ReactNode {
   const runs = runsOfSource(state);
   const pick = useAutomaticPick();
   const finished = runs.filter(({ status }) => status === 'done');
-  const ended = runs.filter((run): run is FinishedRun => run.summary !== undefined);
+  const ended = runs.filter((run): run is CompletedRun => run.summary !== undefined);
   return (
     <>
       <p className="lead">

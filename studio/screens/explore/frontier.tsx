@@ -17,14 +17,14 @@ const MARGIN = { left: 64, right: 20, top: 32, bottom: 48 };
 export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode {
   const state = useStudio();
   const usable = rankingMeasures.filter(
-    ({ id: one, better, unit }) =>
-      (better === 'lower' || unit === 'share') && runs.some(({ summary }) => summary?.utility[one] !== undefined),
+    ({ id: singular, better, unit }) =>
+      (better === 'lower' || unit === 'share') && runs.some(({ summary }) => summary?.utility[singular] !== undefined),
   );
-  const mostKnown = Math.max(...runs.map(({ summary }) => summary?.attack.at(-1)?.known ?? 1));
+  const maxKnown = Math.max(...runs.map(({ summary }) => summary?.attack.at(-1)?.known ?? 1));
   const [known, setKnown] = useState<number>();
   const measure = usable.find((one) => one.id === state.choices.measure) ?? usable[0];
   if (measure === undefined) return <p className="soft">These runs have no measure in common.</p>;
-  const shownKnown = Math.min(known ?? 2, mostKnown);
+  const shownKnown = Math.min(known ?? 2, maxKnown);
   const points = pointsOf(runs, runsOfSource(state), measure, shownKnown);
   const frontier = frontierOf(points);
   const undrawn = runs.filter((run) => !points.some((point) => point.run === run));
@@ -43,7 +43,7 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
         <LabelledSelect
           title="Attackers know"
           value={String(shownKnown)}
-          options={Array.from({ length: mostKnown }, (_, n) => [String(n + 1), plural(n + 1, 'item')])}
+          options={Array.from({ length: maxKnown }, (_, n) => [String(n + 1), plural(n + 1, 'item')])}
           choose={(next) => setKnown(Number(next))}
         />
       </div>
@@ -93,11 +93,11 @@ function findingOf(
   if (least === undefined) return 'No release keeps its promise yet';
   if (points.length === 1) return `Run ${least.number} loses ${lossText(least.loss)}`;
   const some = points.every(({ holds }) => holds) ? '' : 'Of the runs that keep their promise, ';
-  const told = `${some === '' ? 'Run' : `${some}run`} ${least.number} (${runName(least.run)}) loses least: ${lossText(least.loss)}`;
+  const text = `${some === '' ? 'Run' : `${some}run`} ${least.number} (${runName(least.run)}) loses least: ${lossText(least.loss)}`;
   const last = frontier.at(-1)!;
   return last === least
-    ? `${told}, and no other run gives an attacker a smaller chance`
-    : `${told}; run ${last.number} gives an attacker the smallest chance: ${roundedShareText(last.risk)}`;
+    ? `${text}, and no other run gives an attacker a smaller chance`
+    : `${text}; run ${last.number} gives an attacker the smallest chance: ${roundedShareText(last.risk)}`;
 }
 
 interface Picture {
@@ -111,7 +111,7 @@ interface DrawingProps extends Picture {
   readonly frontier: readonly FrontierPoint[];
 }
 
-function Drawing({ points, frontier, lossText, lossTitle: title, known }: DrawingProps): ReactNode {
+function Drawing({ points, frontier, lossText, lossTitle: title, known: numKnown }: DrawingProps): ReactNode {
   const [ref, measured] = useWidth();
   const chosen = chosenRunOf(useStudio());
   const width = Math.min(900, Math.max(260, measured));
@@ -145,7 +145,7 @@ function Drawing({ points, frontier, lossText, lossTitle: title, known }: Drawin
           {title} →
         </text>
         <text className="axis title" x={4} y={11}>
-          ↑ chance of a right guess, {plural(known, 'known item')}
+          ↑ chance of a right guess, {plural(numKnown, 'known item')}
         </text>
         <polyline className="front" points={frontier.map(({ loss, risk }) => `${x(loss)},${y(risk)}`).join(' ')} />
       </svg>
@@ -177,10 +177,15 @@ export interface FrontierPoint {
 }
 
 /** The points of runs that have both numbers. Of a measure of which more is better, less of it is the loss. */
-export function pointsOf(runs: readonly Run[], all: readonly Run[], measure: Measure, known: number): FrontierPoint[] {
+export function pointsOf(
+  runs: readonly Run[],
+  all: readonly Run[],
+  measure: Measure,
+  numKnown: number,
+): FrontierPoint[] {
   return runs.flatMap((run) => {
     const value = run.summary?.utility[measure.id];
-    const attack = run.summary?.attack.find((one) => one.known === known);
+    const attack = run.summary?.attack.find((one) => one.known === numKnown);
     if (value === undefined || attack === undefined) return [];
     const loss = measure.better === 'lower' ? value : 1 - value;
     const holds = run.summary!.verdict.status === 'holds';
@@ -190,9 +195,9 @@ export function pointsOf(runs: readonly Run[], all: readonly Run[], measure: Mea
 
 /** Those that keep their promise and that no other such release beats in both, by rising loss. */
 export function frontierOf(points: readonly FrontierPoint[]): FrontierPoint[] {
-  const kept = points.filter(({ holds }) => holds).sort((a, b) => a.loss - b.loss || a.risk - b.risk);
+  const safePoints = points.filter(({ holds }) => holds).sort((a, b) => a.loss - b.loss || a.risk - b.risk);
   const frontier: FrontierPoint[] = [];
-  for (const point of kept) {
+  for (const point of safePoints) {
     const last = frontier.at(-1);
     if (last === undefined || point.risk < last.risk) frontier.push(point);
   }
@@ -200,7 +205,7 @@ export function frontierOf(points: readonly FrontierPoint[]): FrontierPoint[] {
 }
 
 /** The position of a point, in pixels. */
-interface Place {
+interface PointPosition {
   readonly left: number;
   readonly top: number;
 }
@@ -209,30 +214,30 @@ interface Place {
  * Points that would cover one another stand side by side instead, in their order; from a right edge that is too near
  * they go on above. Nothing moves that has room.
  */
-export function spreadOut(wanted: readonly Place[], size: number, right: number): Place[] {
-  const placed: Place[] = [];
-  const isFree = ({ left, top }: Place): boolean =>
-    placed.every((other) => Math.abs(other.left - left) >= size || Math.abs(other.top - top) >= size);
-  for (const place of wanted) {
-    let { left, top } = place;
-    while (!isFree({ left, top })) {
-      left += size;
-      if (left > right) {
-        left = place.left;
+export function spreadOut(targets: readonly PointPosition[], size: number, right: number): PointPosition[] {
+  const placed: PointPosition[] = [];
+  const isFree = ({ left: remaining, top }: PointPosition): boolean =>
+    placed.every((other) => Math.abs(other.left - remaining) >= size || Math.abs(other.top - top) >= size);
+  for (const place of targets) {
+    let { left: remaining, top } = place;
+    while (!isFree({ left: remaining, top })) {
+      remaining += size;
+      if (remaining > right) {
+        remaining = place.left;
         top -= size;
       }
     }
-    placed.push({ left, top });
+    placed.push({ left: remaining, top });
   }
   return placed;
 }
 
 /** Round steps that cover 0 … most. */
-export function ticksOf(most: number): number[] {
-  if (!(most > 0)) return [0, 1];
-  const rough = most / 4;
+export function ticksOf(limit: number): number[] {
+  if (!(limit > 0)) return [0, 1];
+  const rough = limit / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= rough)!;
-  const count = Math.ceil(most / step - 1e-9);
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((first) => first >= rough)!;
+  const count = Math.ceil(limit / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, n) => Number((n * step).toPrecision(12)));
 }

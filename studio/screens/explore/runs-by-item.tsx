@@ -3,28 +3,28 @@ import { countText, shareText } from '../../../src/internal.ts';
 import { LabelledSelect, SearchField } from '../../components/fields.tsx';
 import { ItemName } from '../../components/items.tsx';
 import { AnswerStatus, Problem } from '../../components/status.tsx';
-import { shortened } from '../../components/texts.ts';
-import { type Column, PagedTable } from '../../components/virtual-table.tsx';
+import { truncateLabel } from '../../components/texts.ts';
+import { type DetectedColumn, PagedTable } from '../../components/virtual-table.tsx';
 import { useAnswer, useStoredRun } from '../../state/answers.ts';
 import { useStudio } from '../../state/store.ts';
-import { chosenRunOf, type FinishedRun, type Run } from '../../state/studio-state.ts';
+import { type CompletedRun, chosenRunOf, type Run } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
 import type { ItemInRuns } from '../../worker/tasks/runs.ts';
 import { runName } from './runs.ts';
 
 interface RunsByItemProps {
   /** Those with a release, at least two. */
-  readonly finished: readonly FinishedRun[];
+  readonly finished: readonly CompletedRun[];
   readonly all: readonly Run[];
 }
 
 /** Two releases beside each other, item by item: the published label and the share of exact occurrences. */
 export function RunsByItem({ finished, all }: RunsByItemProps): ReactNode {
   const state = useStudio();
-  const [wanted, setWanted] = useState<readonly [string?, string?]>([]);
-  const byId = (one: string | undefined): FinishedRun | undefined => finished.find((run) => run.id === one);
-  const first = byId(wanted[0]) ?? byId(chosenRunOf(state)?.id) ?? finished[0]!;
-  const second = byId(wanted[1]) ?? finished.find(({ id }) => id !== first.id)!;
+  const [runPair, setWanted] = useState<readonly [string?, string?]>([]);
+  const byId = (one: string | undefined): CompletedRun | undefined => finished.find((run) => run.id === one);
+  const first = byId(runPair[0]) ?? byId(chosenRunOf(state)?.id) ?? finished[0]!;
+  const second = byId(runPair[1]) ?? finished.find(({ id }) => id !== first.id)!;
   const numberOf = (run: Run): number => all.indexOf(run) + 1;
   const options = finished.map((run) => [run.id, `${numberOf(run)} ${runName(run)}`] as const);
   return (
@@ -44,7 +44,7 @@ export function RunsByItem({ finished, all }: RunsByItemProps): ReactNode {
 }
 
 interface OfRunsProps {
-  readonly runs: readonly [FinishedRun, FinishedRun];
+  readonly runs: readonly [CompletedRun, CompletedRun];
   readonly numbers: readonly [number, number];
 }
 
@@ -61,7 +61,7 @@ function ItemsOfRuns({ runs, numbers }: OfRunsProps): ReactNode {
   const pair = [runs[0].id, runs[1].id] as const;
   const { value, failure } = useAnswer('runsByItem', { runs: pair, query, from: 0, to: 0 });
   if (failure !== undefined) return <Problem failure={failure} />;
-  const outcomeColumn = (n: 0 | 1): Column<ItemInRuns> => ({
+  const outcomeColumn = (n: 0 | 1): DetectedColumn<ItemInRuns> => ({
     title: `Run ${numbers[n]}`,
     width: 'minmax(0, 1fr)',
     cell: (item) => <Outcome of={item} run={n} />,
@@ -103,7 +103,7 @@ function Outcome({ of, run }: { readonly of: ItemInRuns; readonly run: 0 | 1 }):
   if (exact === support) return 'as it is';
   if (absent === support) return <span className="wrong">not published</span>;
   const share = (count: number): string => shareText(count / Math.max(1, support));
-  const under = as === undefined || as === label ? '' : ` as ${shortened(as, 40)}`;
+  const under = as === undefined || as === label ? '' : ` as ${truncateLabel(as, 40)}`;
   const parts = [
     ...(exact > 0 ? [`${share(exact)} as it is`] : []),
     ...(merged > 0 ? [merged === support ? under.trim() : `${share(merged)}${under}`] : []),

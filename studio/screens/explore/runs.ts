@@ -29,7 +29,7 @@ export function runName({ job, swept }: Run): string {
 /** Promise and algorithm of a run with their parameters. */
 export function promiseText({ job }: Run): string {
   const { model, algorithm } = effectiveJob(resolveJob(job));
-  const said = (values: Readonly<Record<string, unknown>> = {}): string =>
+  const cliForm = (values: Readonly<Record<string, unknown>> = {}): string =>
     Object.entries(values)
       .filter(([name]) => name !== 'id')
       .map(
@@ -37,7 +37,7 @@ export function promiseText({ job }: Run): string {
           `${fieldTitle(name)} ${name === FROM ? algorithmById(String(value)).title : valueText(value)}`,
       )
       .join(', ');
-  return [modelById(model.id).title, said(model), said(algorithm)].filter((text) => text !== '').join(' · ');
+  return [modelById(model.id).title, cliForm(model), cliForm(algorithm)].filter((text) => text !== '').join(' · ');
 }
 
 /** Classes of the style sheet. */
@@ -75,12 +75,12 @@ const KNOWN = 2;
 /** The figures that are shown of runs: of the measures, the first that any of them has, and the one they are ranked by. */
 export function runColumns(runs: readonly Run[], ranked: string | undefined): RunColumn[] {
   const had = rankingMeasures.filter(({ id }) => runs.some(({ summary }) => summary?.utility[id] !== undefined));
-  const shown = had.filter(({ id }, n) => n < MAX_MEASURES || id === ranked);
+  const visibleMeasures = had.filter(({ id }, n) => n < MAX_MEASURES || id === ranked);
   return [
     {
       id: 'exposure',
       title: `Singled out by ${KNOWN} items`,
-      figure: ({ attack }) => attack.find(({ known }) => known === KNOWN)?.singledOut,
+      figure: ({ attack }) => attack.find(({ known: numKnown }) => numKnown === KNOWN)?.singledOut,
       text: shareText,
     },
     {
@@ -90,7 +90,7 @@ export function runColumns(runs: readonly Run[], ranked: string | undefined): Ru
       figure: ({ countsRight }) => countsRight,
       text: shareText,
     },
-    ...shown.map(({ id, title, summary: hint, unit }) => ({
+    ...visibleMeasures.map(({ id, title, summary: hint, unit }) => ({
       id,
       title,
       hint,

@@ -14,7 +14,7 @@ interface SweepProps {
 }
 
 /** A parameter of the promise or of a ticked algorithm. */
-interface Swept {
+interface SweepParameter {
   readonly key: string;
   readonly face: ParameterInfo;
   readonly title: string;
@@ -32,15 +32,17 @@ export function Sweep({ model, able, begin }: SweepProps): ReactNode {
   const swept = all.find((one) => one.key === key) ?? all[0];
   if (swept === undefined) return null;
   const values = sweepValues(text, swept.face.kind);
-  const wrong = values === undefined ? undefined : wrongValue(swept, values, model, choices);
-  const taken = swept.algorithm === undefined ? able : [swept.algorithm];
-  const numRuns = values === undefined || wrong !== undefined ? 0 : values.length * taken.length;
+  const makeError = values === undefined ? undefined : wrongValue(swept, values, model, choices);
+  const algorithms = swept.algorithm === undefined ? able : [swept.algorithm];
+  const numRuns = values === undefined || makeError !== undefined ? 0 : values.length * algorithms.length;
   const start = (): void =>
     begin(() =>
       values!.flatMap((value) => {
         const chosen = withValue(choices, swept, value);
-        const said = `${fieldTitle(swept.face.name)} ${value}`;
-        return taken.flatMap((algorithm) => runsOf(algorithm, chosen, 1).map((run) => ({ ...run, swept: said })));
+        const cliForm = `${fieldTitle(swept.face.name)} ${value}`;
+        return algorithms.flatMap((algorithm) =>
+          runsOf(algorithm, chosen, 1).map((run) => ({ ...run, swept: cliForm })),
+        );
       }),
     );
   return (
@@ -69,8 +71,8 @@ export function Sweep({ model, able, begin }: SweepProps): ReactNode {
           {numRuns === 0 ? 'Sweep' : `Sweep: ${plural(numRuns, 'run')}`}
         </button>
       </div>
-      <p id={`${id}-told`} className={`small ${wrong === undefined ? 'soft' : 'wrong'}`}>
-        {wrong ?? hintOf(values, text)}
+      <p id={`${id}-told`} className={`small ${makeError === undefined ? 'soft' : 'wrong'}`}>
+        {makeError ?? hintOf(values, text)}
       </p>
     </details>
   );
@@ -82,42 +84,51 @@ function hintOf(values: readonly string[] | undefined, text: string): string {
   return `Expected a range or up to ${MAX_VALUES} values, such as 2..20 or 2, 5, 10.`;
 }
 
-function sweptOf(model: Model, able: readonly Algorithm[]): Swept[] {
+function sweptOf(model: Model, able: readonly Algorithm[]): SweepParameter[] {
   const ranged = (parameters: Model['params']): ParameterInfo[] =>
     describeParameters(parameters).filter(({ kind }) => SWEPT_KINDS.includes(kind));
   return [
-    ...ranged(model.params).map((face) => ({ key: face.name, face, title: `${fieldTitle(face.name)} of the promise` })),
+    ...ranged(model.params).map((parameter) => ({
+      key: parameter.name,
+      face: parameter,
+      title: `${fieldTitle(parameter.name)} of the promise`,
+    })),
     ...able.flatMap((algorithm) =>
-      ranged(algorithm.params).map((face) => ({
-        key: `${algorithm.id} ${face.name}`,
-        face,
-        title: `${fieldTitle(face.name)} of ${algorithm.title}`,
+      ranged(algorithm.params).map((parameter) => ({
+        key: `${algorithm.id} ${parameter.name}`,
+        face: parameter,
+        title: `${fieldTitle(parameter.name)} of ${algorithm.title}`,
         algorithm,
       })),
     ),
   ];
 }
 
-function withValue(choices: Choices, { face, algorithm }: Swept, value: string): Choices {
-  const given = { [face.name]: face.kind === 'share' ? value : Number(value) };
+function withValue(choices: Choices, { face: parameter, algorithm }: SweepParameter, value: string): Choices {
+  const parameters = { [parameter.name]: parameter.kind === 'share' ? value : Number(value) };
   if (algorithm !== undefined) {
-    const params = { ...choices.algorithms[algorithm.id], ...given };
+    const params = { ...choices.algorithms[algorithm.id], ...parameters };
     return { ...choices, algorithms: { ...choices.algorithms, [algorithm.id]: params } };
   }
   const { id, params } = choices.promise!;
-  return { ...choices, promise: { id, params: { ...params, ...given } } };
+  return { ...choices, promise: { id, params: { ...params, ...parameters } } };
 }
 
 /** The parameter's message about the first value that it does not take. */
-function wrongValue(swept: Swept, values: readonly string[], model: Model, choices: Choices): string | undefined {
-  const { face, algorithm } = swept;
+function wrongValue(
+  swept: SweepParameter,
+  values: readonly string[],
+  model: Model,
+  choices: Choices,
+): string | undefined {
+  const { face: parameter, algorithm } = swept;
   for (const value of values) {
     const chosen = withValue(choices, swept, value);
     const errors =
       algorithm === undefined
         ? parameterErrors(model.params, chosen.promise!.params, 'model')
         : parameterErrors(algorithm.params, valuesFor(algorithm.params, chosen.algorithms[algorithm.id]!), 'algorithm');
-    const error = errors.get(face.name);
+    const error = errors.get(parameter.name);
     if (error !== undefined) return `${value}: ${error}`;
   }
   return undefined;
@@ -138,7 +149,7 @@ const SWEPT_KINDS: readonly ParameterInfo['kind'][] = ['integer', 'number', 'sha
  */
 export function sweepValues(text: string, kind: ParameterInfo['kind']): string[] | undefined {
   const values = new Set<string>();
-  for (const part of text.split(/[\s,;]+/).filter((one) => one !== '')) {
+  for (const part of text.split(/[\s,;]+/).filter((singular) => singular !== '')) {
     const ends = part.split('..');
     if (ends.length > 2 || ends.some((end) => end === '')) return undefined;
     const [from, to] = ends.map((end) => Number(end.replace(/%$/, '')));

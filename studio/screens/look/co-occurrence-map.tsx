@@ -5,7 +5,7 @@ import { GlossaryText } from '../../components/glossary-text.tsx';
 import { openItem } from '../../components/item-menu.tsx';
 import { ItemNames } from '../../components/items.tsx';
 import { Problem } from '../../components/status.tsx';
-import { shortened } from '../../components/texts.ts';
+import { truncateLabel } from '../../components/texts.ts';
 import { useAnswer } from '../../state/answers.ts';
 import type { CoOccurrences } from '../../worker/tasks/items.ts';
 
@@ -103,28 +103,28 @@ interface CellsProps {
 
 function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps): ReactNode {
   const isNarrow = width < 480;
-  const longest = Math.max(...labels.map((label) => shortened(label, NAME_LENGTH).length));
-  const left = isNarrow ? 22 : Math.min(140, 12 + longest * 7);
-  const size = Math.max(6, Math.min(20, Math.floor((width - left) / labels.length)));
+  const longest = Math.max(...labels.map((label) => truncateLabel(label, NAME_LENGTH).length));
+  const remaining = isNarrow ? 22 : Math.min(140, 12 + longest * 7);
+  const size = Math.max(6, Math.min(20, Math.floor((width - remaining) / labels.length)));
   const top = 18;
   const height = top + size * labels.length;
   return (
-    <svg width={left + size * labels.length} height={height} aria-hidden="true" fontSize={Math.min(12, size)}>
+    <svg width={remaining + size * labels.length} height={height} aria-hidden="true" fontSize={Math.min(12, size)}>
       {labels.map((label, a) => (
         <text
           key={label}
-          x={left - 6}
+          x={remaining - 6}
           y={top + a * size + size * 0.78}
           textAnchor="end"
           className={chosen?.[0] === a ? 'named' : undefined}
           onPointerEnter={() => choose([a, a])}
         >
-          {isNarrow ? a + 1 : shortened(label, NAME_LENGTH)}
+          {isNarrow ? a + 1 : truncateLabel(label, NAME_LENGTH)}
         </text>
       ))}
       {labels.map((label, b) =>
         size >= 14 || b % 5 === 0 ? (
-          <text key={label} x={left + (b + 0.5) * size} y={12} textAnchor="middle">
+          <text key={label} x={remaining + (b + 0.5) * size} y={12} textAnchor="middle">
             {b + 1}
           </text>
         ) : null,
@@ -134,7 +134,7 @@ function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps):
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
             key={`${a} ${b}`}
-            x={left + b * size}
+            x={remaining + b * size}
             y={top + a * size}
             width={size - 1}
             height={size - 1}
@@ -147,7 +147,7 @@ function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps):
       {chosen !== undefined && (
         <rect
           className="frame-mark"
-          x={left + chosen[1] * size - 1}
+          x={remaining + chosen[1] * size - 1}
           y={top + chosen[0] * size - 1}
           width={size + 1}
           height={size + 1}
@@ -166,13 +166,13 @@ function strength(lift: number): number {
 function findingText({ labels, strongest }: CoOccurrences): string {
   if (strongest === undefined) return 'No two of the most common items occur together more often than by chance';
   const [a, b, lift] = strongest;
-  return `${shortened(labels[a]!)} and ${shortened(labels[b]!)} occur together ${numberText(lift, 1)} times as often as by chance`;
+  return `${truncateLabel(labels[a]!)} and ${truncateLabel(labels[b]!)} occur together ${numberText(lift, 1)} times as often as by chance`;
 }
 
 function pairText({ labels, supports, together, lifts }: CoOccurrences, [a, b]: Pair): string {
-  if (a === b) return `${shortened(labels[a]!)}: in ${plural(supports[a]!, 'record')}`;
+  if (a === b) return `${truncateLabel(labels[a]!)}: in ${plural(supports[a]!, 'record')}`;
   const lift = lifts[a]![b]!;
-  return `${shortened(labels[a]!)} and ${shortened(labels[b]!)}: together in ${plural(together[a]![b]!, 'record')}, ${numberText(lift)} times as often as by chance`;
+  return `${truncateLabel(labels[a]!)} and ${truncateLabel(labels[b]!)}: together in ${plural(together[a]![b]!, 'record')}, ${numberText(lift)} times as often as by chance`;
 }
 
 /** The map in words. */

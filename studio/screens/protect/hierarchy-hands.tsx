@@ -30,12 +30,12 @@ export function HierarchyHands({ view, isMarkable }: HierarchyHandsProps): React
   const policy = useItemPolicy();
   const marked = isMarkable ? policy[MARKABLE] : NONE;
   const { attempt, failure } = useAttempt();
-  const change = (edit: HierarchyEdit, what: string): void => void attempt(() => changeHierarchy(edit, what));
+  const change = (edit: HierarchyEdit, subject: string): void => void attempt(() => changeHierarchy(edit, subject));
   const drop = (node: number, onto: number): void => {
     const into = onto < view.numItems ? view.parent[onto]! : onto;
     if (into === node || view.parent[node] === into) return;
-    const what = `${view.labels[node]} moved into ${view.labels[into]}`;
-    change({ kind: 'move', nodes: [referenceTo(view, node)], into: referenceTo(view, into) }, what);
+    const subject = `${view.labels[node]} moved into ${view.labels[into]}`;
+    change({ kind: 'move', nodes: [referenceTo(view, node)], into: referenceTo(view, into) }, subject);
   };
   return (
     <>
@@ -64,7 +64,7 @@ export function HierarchyHands({ view, isMarkable }: HierarchyHandsProps): React
 }
 
 /** Changes the hierarchy: every change is a step that can be undone. */
-async function changeHierarchy(edit: HierarchyEdit, what: string): Promise<void> {
+async function changeHierarchy(edit: HierarchyEdit, subject: string): Promise<void> {
   const { choices } = useStudio.getState();
   const { inputs, columns } = choices;
   const { hierarchy } = inputs;
@@ -75,7 +75,7 @@ async function changeHierarchy(edit: HierarchyEdit, what: string): Promise<void>
   // The new file has the columns that were picked and no others.
   const address = hierarchy.text === undefined ? freeName(choices, 'hierarchy.csv', 'hierarchy') : file;
   choose({ inputs: { ...inputs, hierarchy: { address, text } }, columns: undefined });
-  announce(what);
+  announce(subject);
 }
 
 interface MarkButtonsProps {
@@ -104,7 +104,7 @@ function MarkButtons({ picked: { items, label }, marked }: MarkButtonsProps): Re
 
 interface HierarchyEditorProps {
   readonly picked: IcicleNode;
-  change(edit: HierarchyEdit, what: string): void;
+  change(edit: HierarchyEdit, subject: string): void;
 }
 
 /** The name of a node in messages of the editor. */
@@ -253,11 +253,11 @@ const MAX_OFFERED = 400;
 function MoveForm({ picked: { tree, node }, title, move }: MoveFormProps): ReactNode {
   const { view, root } = tree;
   const id = useId();
-  const [wanted, setWanted] = useState('');
+  const [expected, setWanted] = useState('');
   const branches = view.labels.map((label, v) => ({ label, v })).slice(view.numItems);
   // Nothing goes into itself or to where it stands.
   const others = branches.filter(({ v }) => v !== node && v !== view.parent[node]);
-  const into = others.find(({ label, v }) => nameOf(label, v, root) === wanted);
+  const into = others.find(({ label, v }) => nameOf(label, v, root) === expected);
   return (
     <form
       className="row"
@@ -273,7 +273,7 @@ function MoveForm({ picked: { tree, node }, title, move }: MoveFormProps): React
         list={`${id}-branches`}
         autoComplete="off"
         placeholder="name of a branch"
-        value={wanted}
+        value={expected}
         onChange={({ target }) => setWanted(target.value)}
       />
       <datalist id={`${id}-branches`}>

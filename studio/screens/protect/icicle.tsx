@@ -180,7 +180,7 @@ function DenseShape({ box, tree }: Pick<BoxShapeProps, 'box' | 'tree'>): ReactNo
 }
 
 function NamedBox({ box: { x, y, width, height }, text }: { readonly box: Box; readonly text: string }): ReactNode {
-  const room = Math.floor((width - 10) / CHARACTER);
+  const capacity = Math.floor((width - 10) / CHARACTER);
   return (
     <>
       <rect
@@ -190,10 +190,10 @@ function NamedBox({ box: { x, y, width, height }, text }: { readonly box: Box; r
         height={Math.max(0.5, height - 1)}
         rx={height > 8 ? 3 : 0}
       />
-      {height >= NAMED_HEIGHT && room > 2 && (
+      {height >= NAMED_HEIGHT && capacity > 2 && (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: SVG text takes no focus, and the box says its name itself
         <text x={x + 6} y={y + height / 2 + 4} aria-hidden="true">
-          {text.length > room ? `${text.slice(0, room - 1)}…` : text}
+          {text.length > capacity ? `${text.slice(0, capacity - 1)}…` : text}
         </text>
       )}
     </>
@@ -271,8 +271,8 @@ interface DraggedNode {
 
 /** The node of the hierarchy that an element of the picture stands for. */
 function nodeAt(target: EventTarget | Element | null): number | undefined {
-  const told = target instanceof Element ? target.closest('[data-node]')?.getAttribute('data-node') : undefined;
-  return told === null || told === undefined ? undefined : Number(told);
+  const nodeId = target instanceof Element ? target.closest('[data-node]')?.getAttribute('data-node') : undefined;
+  return nodeId === null || nodeId === undefined ? undefined : Number(nodeId);
 }
 
 /** Follows a mouse or a pen that drags a box of the picture onto another; a finger scrolls. */

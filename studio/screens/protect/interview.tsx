@@ -27,13 +27,13 @@ const KNOWN: Readonly<Record<Known, string>> = {
   listed: 'Combinations that I list',
 };
 
-type Question = keyof typeof questions;
+type VerificationRequest = keyof typeof questions;
 
 /** Only who a record is of can be a matter of listed combinations. */
 const { listed: _listed, ...UNLISTED } = KNOWN;
 
 /** The request of a story. */
-const ASKED: Readonly<Record<Question, Learned>> = {
+const ASKED: Readonly<Record<VerificationRequest, Learned>> = {
   'singled out': 'who',
   inferred: 'sensitive',
   chosen: 'wishes',
@@ -53,18 +53,18 @@ export function Interview(): ReactNode {
   const answers = choices.answers ?? (promise && answersOf(promise));
   const told: Partial<Answers> & typeof USUAL = { ...USUAL, ...answers };
   const advised = answers === undefined ? undefined : advise(answers);
-  function advise(given: Answers): ReturnType<typeof recommend> {
-    return recommend(given, { inputs: keysOf(inputs), reading: source?.reading ?? {} });
+  function advise(answers: Answers): ReturnType<typeof recommend> {
+    return recommend(answers, { inputs: keysOf(inputs), reading: source?.reading ?? {} });
   }
   const answer = (change: Partial<Answers>): void => {
     const next = { ...told, ...change };
     if (next.learned === undefined) return;
-    const given: Answers = { ...next, learned: next.learned };
-    const { model, params, algorithm } = advise(given);
-    const kept = valuesFor(modelById(model).params, { ...promise?.params });
-    const { m: _m, ...others } = kept;
+    const answers: Answers = { ...next, learned: next.learned };
+    const { model, params, algorithm } = advise(answers);
+    const values = valuesFor(modelById(model).params, { ...promise?.params });
+    const { m: _m, ...others } = values;
     choose({
-      answers: given,
+      answers,
       promise: { id: model, params: { ...others, ...params } },
       algorithms: { [algorithm]: choices.algorithms[algorithm] ?? {} },
     });
@@ -158,13 +158,13 @@ export function Interview(): ReactNode {
 /** The answers that lead to a promise that was chosen by its name; undefined where none do. */
 function answersOf({ id, params }: NonNullable<Choices['promise']>): Answers | undefined {
   const few = Number(params.m);
-  const usual = few >= 1 && few <= MAX_FEW ? { ...USUAL, few } : USUAL;
+  const preset = few >= 1 && few <= MAX_FEW ? { ...USUAL, few } : USUAL;
   return keysOf(LEARNED)
-    .flatMap((learned) => keysOf(KNOWN).map((known): Answers => ({ ...usual, learned, known })))
+    .flatMap((learned) => keysOf(KNOWN).map((known): Answers => ({ ...preset, learned, known })))
     .find((answers) => recommend(answers).model === id);
 }
 
-function questionOf(text: string): Question {
+function questionOf(text: string): VerificationRequest {
   return keysOf(ASKED).find((one) => one === text) ?? 'singled out';
 }
 

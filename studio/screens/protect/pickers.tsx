@@ -36,12 +36,12 @@ export function RulePicks(): ReactNode {
   const { text } = choices.inputs.rules ?? {};
   const { value: picked } = useAnswer('pickRules', text === undefined ? {} : { text });
   const hidden = new Set((text === undefined ? [] : (picked?.rules ?? [])).map(ruleKey));
-  const wanted = filter.trim().toLowerCase();
-  const shown = (mined.value?.rules ?? []).filter(({ label }) => label.toLowerCase().includes(wanted));
+  const target = filter.trim().toLowerCase();
+  const visibleRules = (mined.value?.rules ?? []).filter(({ label }) => label.toLowerCase().includes(target));
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was ticked is in the text once it was read
   useEffect(() => setTicked(new Map()), [picked]);
-  const toggle = ({ antecedent, consequent }: (typeof shown)[number], isHidden: boolean): void => {
+  const toggle = ({ antecedent, consequent }: (typeof visibleRules)[number], isHidden: boolean): void => {
     const sides = [{ antecedent, consequent }];
     setTicked((before) => new Map(before).set(ruleKey(sides[0]!), !isHidden));
     editSideInput('rules', async (now) => {
@@ -75,7 +75,7 @@ export function RulePicks(): ReactNode {
             </tr>
           </thead>
           <tbody>
-            {shown.map((rule) => {
+            {visibleRules.map((rule) => {
               const key = ruleKey(rule);
               const isHidden = ticked.get(key) ?? hidden.has(key);
               return (
@@ -125,9 +125,9 @@ export function ItemMarks({ name }: { readonly name: SideInputName }): ReactNode
   const marked = useItemPolicy()[list];
   const story = storyOf(choices.source);
   const isNeeded = modelOf(choices)?.needs.some((need) => need === name);
-  const mark = (items: readonly (number | string)[], isOn: boolean, what: string): void =>
+  const mark = (items: readonly (number | string)[], isOn: boolean, subject: string): void =>
     markItems(list, items, isOn, (count) =>
-      announce(`${what} ${isOn ? 'marked' : 'is no longer marked'}; ${count} in all`),
+      announce(`${subject} ${isOn ? 'marked' : 'is no longer marked'}; ${count} in all`),
     );
   return (
     <div className="item-marks">

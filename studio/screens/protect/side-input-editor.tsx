@@ -4,7 +4,7 @@ import { Select } from '../../components/fields.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
 import { ItemTable } from '../../components/items.tsx';
 import { Problem } from '../../components/status.tsx';
-import { shortened } from '../../components/texts.ts';
+import { truncateLabel } from '../../components/texts.ts';
 import { useInputFindings } from '../../state/input-findings.tsx';
 import { freeName } from '../../state/job-of.ts';
 import { fileInput, setSideInput, setSideInputText, sideInputOf } from '../../state/side-inputs.ts';
@@ -22,9 +22,9 @@ const PICKERS: Partial<Record<SideInputName, ComponentType<{ readonly name: Side
   weights: ItemTable,
 };
 
-type Way = 'pick' | 'make' | 'file' | 'write';
+type InputMode = 'pick' | 'make' | 'file' | 'write';
 
-const WAYS: Readonly<Record<Way, string>> = {
+const WAYS: Readonly<Record<InputMode, string>> = {
   pick: 'Pick here',
   make: 'Generate',
   file: 'Load a file',
@@ -45,8 +45,8 @@ export function SideInputEditor({ name, heading }: SideInputEditorProps): ReactN
   const given = choices.inputs[name];
   const Picker = PICKERS[name];
   const suggestion = storyOf(choices.source)?.suggested[name];
-  const [chosen, setChosen] = useState<Way>();
-  const way = chosen ?? wayOf(input, given, Picker !== undefined);
+  const [chosen, setChosen] = useState<InputMode>();
+  const way = chosen ?? inputModeOf(input, given, Picker !== undefined);
   const ways = keysOf(WAYS).filter(
     (one) =>
       (one !== 'pick' || Picker !== undefined) &&
@@ -109,7 +109,7 @@ export function SideInputEditor({ name, heading }: SideInputEditorProps): ReactN
   );
 }
 
-function wayOf(input: SideInput, given: SideInputChoice | undefined, canPick: boolean): Way {
+function inputModeOf(input: SideInput, given: SideInputChoice | undefined, canPick: boolean): InputMode {
   if (given?.file !== undefined) return 'file';
   if (given?.text === undefined && given !== undefined) return 'make';
   return canPick ? 'pick' : input.makers.length > 0 && given === undefined ? 'make' : 'write';
@@ -241,26 +241,28 @@ interface UnseenLabelsProps {
 
 /** The labels in a list that the data does not have: allowed, but a mistyped name protects no one. */
 function UnseenLabels({ unseen, replace }: UnseenLabelsProps): ReactNode {
-  const shown = unseen.slice(0, MAX_SHOWN);
+  const visible = unseen.slice(0, MAX_SHOWN);
   return (
     <div className="notice small">
       <p>{plural(unseen.length, 'name', 'names')} that the data does not contain:</p>
       <ul className="plain">
-        {shown.map(({ label, nearest }) => (
+        {visible.map(({ label, nearest }) => (
           <li key={label}>
-            <strong>{shortened(label)}</strong>
-            {nearest !== undefined && replace === undefined && `: did you mean ${shortened(nearest)}?`}
+            <strong>{truncateLabel(label)}</strong>
+            {nearest !== undefined && replace === undefined && `: did you mean ${truncateLabel(nearest)}?`}
             {nearest !== undefined && replace !== undefined && (
               <>
                 {': '}
                 <button type="button" className="link" onClick={() => replace(label, nearest)}>
-                  use {shortened(nearest)} instead
+                  use {truncateLabel(nearest)} instead
                 </button>
               </>
             )}
           </li>
         ))}
-        {unseen.length > shown.length && <li className="soft">and {countText(unseen.length - shown.length)} more</li>}
+        {unseen.length > visible.length && (
+          <li className="soft">and {countText(unseen.length - visible.length)} more</li>
+        )}
       </ul>
     </div>
   );
@@ -274,10 +276,10 @@ const PLACE = /\b[A-Z]{4,}(?:=[A-Z]{4,})?\b/g;
 /** The result of a maker for an argument, in words: `40% of the items at random`. A missing part keeps its name. */
 export function makerText({ doc }: Pick<Maker, 'doc'>, argument: string): string {
   const parts = argument.split(',').map((part) => part.trim());
-  return doc.replaceAll(PLACE, (place) => {
+  return doc.replaceAll(PLACE, (location) => {
     // `SIZE=SHARE` may be repeated.
-    const said = place.includes('=') ? parts.splice(0).join(', ') : (parts.shift() ?? '');
-    return said === '' ? place.toLowerCase() : said;
+    const cliForm = location.includes('=') ? parts.splice(0).join(', ') : (parts.shift() ?? '');
+    return cliForm === '' ? location.toLowerCase() : cliForm;
   });
 }
 

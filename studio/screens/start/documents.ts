@@ -74,11 +74,11 @@ export async function openJob(job: Job, name: string, files: readonly File[]): P
 
 /** The parts that only the command line can do. */
 function refuseElsewhere({ engine, partitions, like }: Job): void {
-  const said = Object.entries({ engine, partitions, like }).filter(([, value]) => value !== undefined);
-  if (said.length === 0) return;
+  const cliForm = Object.entries({ engine, partitions, like }).filter(([, value]) => value !== undefined);
+  if (cliForm.length === 0) return;
   throw new SottoError(
     'unsupported',
-    `the studio cannot do what the job asks for: ${said.map(([name]) => name).join(', ')}`,
+    `the studio cannot do what the job asks for: ${cliForm.map(([name]) => name).join(', ')}`,
     {
       hint: 'run it on the command line: sotto anonymize --job FILE',
     },
@@ -124,16 +124,16 @@ export async function projectAmong(
 export async function filesOfProject(
   { files: named, choices }: Project,
   name: string,
-  given: readonly Blob[],
+  blobs: readonly Blob[],
   makeStory: (id: string) => Promise<Blob>,
 ): Promise<Map<string, string>> {
-  const digests = await Promise.all(given.map(sha256Of));
+  const digests = await Promise.all(blobs.map(sha256Of));
   const ids = new Map<string, string>();
   const missing: string[] = [];
-  for (const { id, name: wanted, sha256 } of named) {
+  for (const { id, name: target, sha256 } of named) {
     const { story } = choices.source?.id === id ? choices.source : {};
     const places = [
-      async () => given[digests.indexOf(sha256)],
+      async () => blobs[digests.indexOf(sha256)],
       () => getFile(id),
       async () => (story === undefined ? undefined : makeStory(story)),
     ];
@@ -141,7 +141,7 @@ export async function filesOfProject(
       const file = ids.has(id) ? undefined : await place();
       if (file !== undefined && (await sha256Of(file)) === sha256) ids.set(id, await putFile(file));
     }
-    if (!ids.has(id)) missing.push(wanted);
+    if (!ids.has(id)) missing.push(target);
   }
   if (missing.length === 0) return ids;
   throw new SottoError(

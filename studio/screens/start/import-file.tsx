@@ -34,10 +34,10 @@ import {
   withRole,
   withShape,
 } from './reading-parts.tsx';
-import type { Importing } from './use-opening.ts';
+import type { PendingImport } from './use-opening.ts';
 
 interface ImportFileProps {
-  readonly importing: Importing;
+  readonly importing: PendingImport;
   open(reading: RequestedReading): void;
   drop(): void;
 }
@@ -49,30 +49,34 @@ const MORE_LABELS = readingParameters.pick({ trim: true, foldCase: true, unknown
 /** The reading of a file: its first rows, the roles of its columns, and the result. */
 export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNode {
   const { name } = importing;
-  const [asked, setAsked] = useState(importing.reading);
-  const { preview, read, progress, isWaiting, failure } = useTrial(importing, asked);
+  const [requested, setAsked] = useState(importing.reading);
+  const { preview, read, progress, isWaiting, failure } = useTrial(importing, requested);
   const [offered, setOffered] = useState<readonly ReadingChoice[]>([]);
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => headingRef.current?.focus(), []);
   const detection = preview?.detection;
-  const isOpen = preview !== undefined && needsChoice(preview, asked);
+  const isOpen = preview !== undefined && needsChoice(preview, requested);
   useEffect(() => {
     if (detection !== undefined && 'ambiguous' in detection) setOffered(detection.ambiguous);
   }, [detection]);
-  const found = preview === undefined ? undefined : (readingWithRoles(asked) ?? readingToShow(preview));
+  const found = preview === undefined ? undefined : (readingWithRoles(requested) ?? readingToShow(preview));
   const reshape = (next: RequestedReading): void => {
     setOffered([]);
-    setAsked(withShape(asked, next));
+    setAsked(withShape(requested, next));
   };
-  const taken = JSON.stringify(asked);
-  const current = offered.findIndex(({ reading }) => JSON.stringify(asFlags(reading, asked)) === taken);
+  const key = JSON.stringify(requested);
+  const current = offered.findIndex(({ reading }) => JSON.stringify(asFlags(reading, requested)) === key);
   return (
     <section className="part near import" aria-labelledby="import-title">
       <h2 id="import-title" ref={headingRef} tabIndex={-1}>
         How should {name} be read?
       </h2>
       {offered.length > 0 && (
-        <ReadingCards choices={offered} current={current} choose={({ reading }) => setAsked(asFlags(reading, asked))} />
+        <ReadingCards
+          choices={offered}
+          current={current}
+          choose={({ reading }) => setAsked(asFlags(reading, requested))}
+        />
       )}
       {detection !== undefined && 'chosen' in detection && (
         <p className="soft">
@@ -83,30 +87,30 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
           </GlossaryText>
         </p>
       )}
-      <ShapeFields asked={asked} found={found} change={reshape} />
+      <ShapeFields requested={requested} found={found} change={reshape} />
       {found !== undefined && preview !== undefined && (
         <>
           <RoleTable
             first={preview.rows}
             roles={columnRoles(found, preview.rows.columns)}
-            change={(column, role) => setAsked(withRole(asked, found, preview.rows.columns, column, role))}
+            change={(column, role) => setAsked(withRole(requested, found, preview.rows.columns, column, role))}
           />
           <PersonPart
             found={found}
             repeated={'chosen' in preview.detection ? preview.detection.repeated : undefined}
             name={(column) => {
               const { columns } = preview.rows;
-              setAsked(withRole(asked, found, columns, columnAt(columns, column), 'person'));
+              setAsked(withRole(requested, found, columns, columnAt(columns, column), 'person'));
             }}
-            join={(records) => setAsked(withDetail(asked, found, { records }))}
+            join={(records) => setAsked(withDetail(requested, found, { records }))}
           />
         </>
       )}
-      <MoreFields asked={asked} found={found} reshape={reshape} change={setAsked} />
+      <MoreFields requested={requested} found={found} reshape={reshape} change={setAsked} />
       <div className="outcome" aria-live="polite">
         {failure !== undefined && (
           <Problem failure={failure}>
-            {failure.code === 'resource' && <CommandForLarge name={name} reading={asked} />}
+            {failure.code === 'resource' && <CommandForLarge name={name} reading={requested} />}
           </Problem>
         )}
         {isWaiting && <ProgressBar title={`Reading ${name}`} progress={progress} />}
@@ -117,7 +121,7 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
           type="button"
           className="primary"
           disabled={read === undefined || failure !== undefined}
-          onClick={() => open(asked)}
+          onClick={() => open(requested)}
         >
           {read === undefined ? 'Open it' : `Open ${plural(read.records, 'record')}`}
         </button>
@@ -191,20 +195,22 @@ function PersonPart({ found: { person, records = 'visits' }, repeated, name, joi
 }
 
 interface MoreFieldsProps {
-  readonly asked: RequestedReading;
+  readonly requested: RequestedReading;
   readonly found: Reading | undefined;
   reshape(shape: RequestedReading): void;
   change(reading: RequestedReading): void;
 }
 
-function MoreFields({ asked, found, reshape, change }: MoreFieldsProps): ReactNode {
+function MoreFields({ requested, found, reshape, change }: MoreFieldsProps): ReactNode {
   const named = readingParameters.pick({
     ...(found?.items !== undefined && { itemDelimiter: true }),
     ...((found?.item?.length ?? 0) > 0 && { columnValue: true }),
   });
   const form = (parameters: Parameters, take: (values: RequestedReading) => void): ReactNode => {
     // The parameters are some of those of a reading.
-    const entries = Object.keys(parameters.shape).map((name) => [name, asked[name as keyof RequestedReading]] as const);
+    const entries = Object.keys(parameters.shape).map(
+      (name) => [name, requested[name as keyof RequestedReading]] as const,
+    );
     const unset = Object.fromEntries(entries.map(([name]) => [name, undefined]));
     // Each of these is one value.
     const values = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as FormValues;
@@ -223,14 +229,14 @@ function MoreFields({ asked, found, reshape, change }: MoreFieldsProps): ReactNo
       {form(MORE_SHAPE, reshape)}
       {found !== undefined &&
         Object.keys(named.shape).length > 0 &&
-        form(named, (values) => change(withDetail(asked, found, values)))}
-      {form(MORE_LABELS, (values) => change({ ...asked, ...values }))}
+        form(named, (values) => change(withDetail(requested, found, values)))}
+      {form(MORE_LABELS, (values) => change({ ...requested, ...values }))}
     </details>
   );
 }
 
 /** The preview of a file and, unless the user must first say more, the result of reading all of it. */
-function useTrial({ id, name, file }: Importing, reading: RequestedReading) {
+function useTrial({ id, name, file }: PendingImport, reading: RequestedReading) {
   const options = { source: id, name, file, reading };
   const key = JSON.stringify([id, reading]);
   const previewed = useWork(key, ({ signal }) => ask('previewFile', options, signal && { signal }));

@@ -17,7 +17,7 @@ import { Select } from '../../components/fields.tsx';
 import type { Preview } from '../../worker/read-source.ts';
 
 interface ShapeFieldsProps {
-  readonly asked: RequestedReading;
+  readonly requested: RequestedReading;
   /** As it is read now. */
   readonly found: Reading | undefined;
   change(change: RequestedReading): void;
@@ -51,10 +51,10 @@ const HEADERS: readonly Option[] = [
 ];
 
 /** The way the bytes are split into columns: detected by default. */
-export function ShapeFields({ asked, found, change }: ShapeFieldsProps): ReactNode {
-  const isBinary = formats.some(({ id, ...format }) => id === (found ?? asked).format && !('reader' in format));
+export function ShapeFields({ requested, found, change }: ShapeFieldsProps): ReactNode {
+  const isBinary = formats.some(({ id, ...format }) => id === (found ?? requested).format && !('reader' in format));
   const choice = (title: string, name: ShapeChoice, options: readonly Option[]): ReactNode => (
-    <Choice title={title} name={name} options={options} asked={asked} found={found} change={change} />
+    <Choice title={title} name={name} options={options} requested={requested} found={found} change={change} />
   );
   return (
     <div className="shape">
@@ -82,17 +82,17 @@ interface ChoiceProps extends ShapeFieldsProps {
   readonly options: readonly Option[];
 }
 
-function Choice({ title, name, options, asked, found, change }: ChoiceProps): ReactNode {
+function Choice({ title, name, options, requested, found, change }: ChoiceProps): ReactNode {
   const id = useId();
-  const isAsked = asked[name] !== undefined;
-  const detected = isAsked ? undefined : options.find(([value]) => value === String(found?.[name]))?.[1];
+  const isRequested = requested[name] !== undefined;
+  const detected = isRequested ? undefined : options.find(([value]) => value === String(found?.[name]))?.[1];
   return (
     <div className="field">
       <label htmlFor={id}>{title}</label>
       <Select
         id={id}
         data-field={name}
-        value={String(asked[name] ?? '')}
+        value={String(requested[name] ?? '')}
         choose={(value) => change({ [name]: value === '' ? undefined : name === 'header' ? value === 'true' : value })}
         options={[['', detected === undefined ? 'by its content' : `by its content: ${detected}`], ...options]}
       />
@@ -160,16 +160,16 @@ interface RoleTableProps {
 
 /** The first rows of the file, each column with what it is for. */
 export function RoleTable({ first: { columns, rows }, roles, change }: RoleTableProps): ReactNode {
-  const shown = columns.slice(0, MAX_COLUMNS);
+  const visible = columns.slice(0, MAX_COLUMNS);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="scroll first-rows" aria-label="The first rows of the file" tabIndex={0}>
         <table>
-          {shown.length > 0 && (
+          {visible.length > 0 && (
             <thead>
               <tr>
-                {shown.map((name, n) => (
+                {visible.map((name, n) => (
                   <th key={name} scope="col" className={`role ${roles[n]!.replace(' ', '-')}`}>
                     <span className="column-name">{name}</span>
                     <Select
@@ -187,7 +187,7 @@ export function RoleTable({ first: { columns, rows }, roles, change }: RoleTable
             {rows.map((row, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
               <tr key={line}>
-                {(shown.length === 0 ? row : shown).map((_, n) => (
+                {(visible.length === 0 ? row : visible).map((_, n) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: nor have cells
                   <td key={n} className={roles[n] === 'left out' ? 'left-out' : undefined}>
                     <span className="cell">{row[n]}</span>
@@ -198,7 +198,7 @@ export function RoleTable({ first: { columns, rows }, roles, change }: RoleTable
           </tbody>
         </table>
       </section>
-      {columns.length > shown.length && (
+      {columns.length > visible.length && (
         <p className="small soft">
           The first {MAX_COLUMNS} of {countText(columns.length)} columns.
         </p>
@@ -211,44 +211,44 @@ export function RoleTable({ first: { columns, rows }, roles, change }: RoleTable
 const SHAPE = ['delimiter', 'quote', 'header', 'skipLines', 'encoding', 'trim', 'foldCase', 'unknownMark'] as const;
 
 /** Another shape has other columns: their former roles are dropped. */
-export function withShape(asked: RequestedReading, change: RequestedReading): RequestedReading {
-  return readingOf({ ...Object.fromEntries(SHAPE.map((name) => [name, asked[name]])), ...change });
+export function withShape(requested: RequestedReading, change: RequestedReading): RequestedReading {
+  return readingOf({ ...Object.fromEntries(SHAPE.map((name) => [name, requested[name]])), ...change });
 }
 
 /** With more options for the columns than before: the detected reading is then stated in full. */
-export function withDetail(asked: RequestedReading, found: Reading, change: RequestedReading): RequestedReading {
-  return readingOf({ ...asFlags(found, asked), ...change });
+export function withDetail(requested: RequestedReading, reading: Reading, change: RequestedReading): RequestedReading {
+  return readingOf({ ...asFlags(reading, requested), ...change });
 }
 
 /** With a column in another role. */
 export function withRole(
-  asked: RequestedReading,
-  found: Reading,
+  requested: RequestedReading,
+  reading: Reading,
   columns: readonly string[],
   column: number,
   role: ColumnRole,
 ): RequestedReading {
-  return withColumnRole(asFlags(found, asked), columns, column, role);
+  return withColumnRole(asFlags(reading, requested), columns, column, role);
 }
 
 /** A reading as a user requests it: the encoding that the bytes themselves show need not be stated. */
-export function asFlags({ encoding: _, ...reading }: Reading, asked: RequestedReading): Reading {
-  return asked.encoding === undefined ? reading : { ...reading, encoding: asked.encoding };
+export function asFlags({ encoding: _, ...reading }: Reading, requested: RequestedReading): Reading {
+  return requested.encoding === undefined ? reading : { ...reading, encoding: requested.encoding };
 }
 
 /** The requested reading, if it states the roles of the columns: it is shown at once, before the file was read so. */
-export function readingWithRoles(asked: RequestedReading): Reading | undefined {
-  const { format } = asked;
-  return format !== undefined && hasRoles(asked) ? { ...readingOf(asked), format } : undefined;
+export function readingWithRoles(requested: RequestedReading): Reading | undefined {
+  const { format } = requested;
+  return format !== undefined && hasRoles(requested) ? { ...readingOf(requested), format } : undefined;
 }
 
 /** Whether somebody must say how a file is read before it can be: it allows several readings, or its columns say nothing. */
-export function needsChoice({ detection, rows: { usual } }: Preview, asked: RequestedReading): boolean {
-  return 'ambiguous' in detection || (usual?.item?.length === 0 && !hasRoles(asked));
+export function needsChoice({ detection, rows: { usual: preset } }: Preview, requested: RequestedReading): boolean {
+  return 'ambiguous' in detection || (preset?.item?.length === 0 && !hasRoles(requested));
 }
 
 /** The reading whose columns are shown: the one that was chosen, or the first that is offered, as the file itself says. */
-export function readingToShow({ detection, rows: { usual } }: Preview): Reading {
+export function readingToShow({ detection, rows: { usual: preset } }: Preview): Reading {
   const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
-  return hasRoles(reading) ? reading : { ...reading, ...usual };
+  return hasRoles(reading) ? reading : { ...reading, ...preset };
 }

@@ -88,12 +88,12 @@ export function Start(): ReactNode {
 
 /** The browser keeps the data for the next visit; users of a shared computer want it removed. */
 function ForgetButton(): ReactNode {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setAsked] = useState(false);
   const forget = async () => {
     await forgetAll();
     location.replace(location.pathname);
   };
-  if (!isAsked) {
+  if (!isRequested) {
     return (
       <button type="button" className="link" onClick={() => setAsked(true)}>
         Forget everything

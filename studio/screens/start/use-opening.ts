@@ -15,7 +15,7 @@ import type { StoryFiles } from '../../worker/tasks/data.ts';
 import { filesOfProject, jobAmong, openJob, projectAmong } from './documents.ts';
 
 /** A file whose reading the user still chooses. */
-export interface Importing {
+export interface PendingImport {
   /** Its id in the file store. */
   readonly id: string;
   readonly name: string;
@@ -30,7 +30,7 @@ interface Opening {
   /** Takes the file of the open data, to read it in another way. */
   takeAgain(source: Source): Promise<void>;
   /** The file that is looked at. */
-  readonly importing: Importing | undefined;
+  readonly importing: PendingImport | undefined;
   openImported(reading: RequestedReading): Promise<void>;
   dropImported(): void;
   openStory(id: string): Promise<void>;
@@ -43,7 +43,7 @@ const MAKING = 'Generating the data of the story';
 
 /** Takes a file or makes a story's, and turns the studio to it once it was read. Leaving the screen stops it. */
 export function useOpening(): Opening {
-  const [importing, setImporting] = useState<Importing>();
+  const [importing, setImporting] = useState<PendingImport>();
   const [status, setStatus] = useState<Opening['status']>();
   const [failure, setFailure] = useState<Opening['failure']>();
   const controllerRef = useRef<AbortController>(undefined);

@@ -5,7 +5,7 @@ import { coOccurrence, findItems, namedItems } from './items.ts';
 import { readInputs } from './read-inputs.ts';
 import { candidates, comparedRecords, filterRecords, findRecord, records } from './records.ts';
 import { releaseFolder } from './release-folder.ts';
-import { explainItem, forgetRun, itemFlow, rulesKept, runJob, runsByItem, whatIfKept } from './runs.ts';
+import { explainItem, forgetRun, itemFlow, rulesKept, runJob, runsByItem, simulateKeepingItem } from './runs.ts';
 import {
   buildHierarchy,
   changeHierarchy,
@@ -53,7 +53,7 @@ export const longTasks = {
   rulesKept,
   runJob,
   tryReading,
-  whatIfKept,
+  whatIfKept: simulateKeepingItem,
 };
 
 export type QuickTaskName = keyof typeof quickTasks;

@@ -30,8 +30,8 @@ interface FindItemsOptions {
 export function findItems({ query, from = 0, limit }: FindItemsOptions, state: DataWorkerState): ItemPage {
   const { supports } = state;
   const { folded, matching } = matchingItems(query, state);
-  const wanted = query.trim().toLowerCase();
-  const rank = (i: number): number => (folded[i] === wanted ? 0 : folded[i]!.startsWith(wanted) ? 1 : 2);
+  const target = query.trim().toLowerCase();
+  const rank = (i: number): number => (folded[i] === target ? 0 : folded[i]!.startsWith(target) ? 1 : 2);
   matching.sort((a, b) => rank(a) - rank(b) || supports[b]! - supports[a]! || a - b);
   return { items: matching.slice(from, from + limit).map((i) => summaryOfItem(i, state)), matches: matching.length };
 }
@@ -39,8 +39,8 @@ export function findItems({ query, from = 0, limit }: FindItemsOptions, state: D
 /** The items whose label contains the query, by id. */
 export function matchingItems(query: string, state: DataWorkerState): { folded: string[]; matching: number[] } {
   const folded = state.derived('folded labels', () => state.labels.map((label) => label.toLowerCase()));
-  const wanted = query.trim().toLowerCase();
-  return { folded, matching: folded.flatMap((label, i) => (label.includes(wanted) ? [i] : [])) };
+  const target = query.trim().toLowerCase();
+  return { folded, matching: folded.flatMap((label, i) => (label.includes(target) ? [i] : [])) };
 }
 
 export function summaryOfItem(item: number, { labels, supports }: DataWorkerState): ItemSummary {

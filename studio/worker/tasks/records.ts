@@ -35,12 +35,12 @@ function summaryOf(dataset: Dataset, row: number): RecordSummary {
 /** The row of the record with this id, if there is one. */
 export function findRecord({ id }: { readonly id: string }, state: DataWorkerState): number | undefined {
   const { rowIds, numRows } = state.dataset;
-  const wanted = id.trim();
+  const target = id.trim();
   if (rowIds !== undefined) {
-    return state.derived('rows by id', () => new Map(rowIds.map((name, row) => [name, row]))).get(wanted);
+    return state.derived('rows by id', () => new Map(rowIds.map((name, row) => [name, row]))).get(target);
   }
-  const row = Number(wanted) - 1;
-  return /^\d+$/.test(wanted) && row >= 0 && row < numRows ? row : undefined;
+  const row = Number(target) - 1;
+  return /^\d+$/.test(target) && row >= 0 && row < numRows ? row : undefined;
 }
 
 interface CandidatesOptions {
@@ -69,17 +69,20 @@ export interface Candidates {
 }
 
 /** The findings of an attacker who knows these items of a person. */
-export function candidates({ known, sensitive, max }: CandidatesOptions, state: DataWorkerState): Candidates {
+export function candidates(
+  { known: knownItems, sensitive, max }: CandidatesOptions,
+  state: DataWorkerState,
+): Candidates {
   const { dataset, labels } = state;
   const search = state.derived('record search', () => new RecordSearch(dataset));
-  const matches = search.candidates(known);
+  const matches = search.candidates(knownItems);
   return {
-    left: search.narrow(known),
+    left: search.narrow(knownItems),
     ofPeople: dataset.persons !== undefined,
     numRecords: matches.length,
     records: Array.from(matches.subarray(0, max), (t) => summaryOf(dataset, t)),
     inferred: search
-      .infer(known, sensitive === undefined ? undefined : itemsOf(sensitive, dataset))
+      .infer(knownItems, sensitive === undefined ? undefined : itemsOf(sensitive, dataset))
       .slice(0, max)
       .map(({ item, confidence, baseline }) => ({ item, label: labels[item]!, confidence, baseline })),
   };
@@ -87,8 +90,8 @@ export function candidates({ known, sensitive, max }: CandidatesOptions, state: 
 
 function itemsOf(sensitive: readonly string[] | string, { dictionary }: Dataset): Uint32Array {
   if (typeof sensitive === 'string') return readItemList(new TextEncoder().encode(sensitive), dictionary, {});
-  const wanted = new Set(sensitive);
-  return Uint32Array.from(dictionary.labels.keys()).filter((i) => wanted.has(dictionary.labels[i]!));
+  const names = new Set(sensitive);
+  return Uint32Array.from(dictionary.labels.keys()).filter((i) => names.has(dictionary.labels[i]!));
 }
 
 /** One item of a record before and after; an added one has no original. */
@@ -158,14 +161,14 @@ export const filterRecords = longTask({
   share: ({ run }: FilterRecordsOptions, state) => ({ dataset: state.dataset, release: state.release(run) }),
   work({ onlyChanged, query }, { dataset, release }, { checkpoint }): Uint32Array {
     const fates = new CellFates(dataset, release);
-    const wanted = query.trim().toLowerCase();
-    const matches = (label = ''): boolean => label.toLowerCase().includes(wanted);
+    const target = query.trim().toLowerCase();
+    const matches = (label = ''): boolean => label.toLowerCase().includes(target);
     const rows: number[] = [];
     for (let t = 0; t < dataset.numRows; t++) {
       if (t % STRIDE === 0) checkpoint(t, dataset.numRows, 'looking through the records');
       const lines = comparedLines(dataset, release, fates, t);
       if (onlyChanged && lines.every(({ fate }) => fate === 'exact')) continue;
-      if (wanted === '' || lines.some(({ label, as }) => matches(label) || matches(as))) rows.push(t);
+      if (target === '' || lines.some(({ label, as }) => matches(label) || matches(as))) rows.push(t);
     }
     return Uint32Array.from(rows);
   },

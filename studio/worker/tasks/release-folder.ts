@@ -21,16 +21,16 @@ export interface OfferedFile {
 }
 
 /** Files that go together, each by itself and as an archive. */
-export interface Parcel {
+export interface FileBundle {
   readonly files: readonly OfferedFile[];
   readonly zip: Blob;
 }
 
 export interface ReleaseFolder {
   /** The handed-over part: the folder without the curator's own files. */
-  readonly forRecipient: Parcel;
+  readonly forRecipient: FileBundle;
   /** The curator's part: the rest of the folder, with the job, its secret, the side files, the commands. */
-  readonly toKeep: Parcel;
+  readonly toKeep: FileBundle;
   /** Of release.json. */
   readonly digest: string;
   /** The texts that the page shows. */
@@ -54,14 +54,17 @@ export const releaseFolder = longTask({
     const isKept = ({ name }: ComposedFile): boolean => name.startsWith('curator/');
     const signed = signature === undefined ? [] : [textFile(FILES.signature, signature)];
     const handedOn = [...folder.filter((file) => !isKept(file)), ...signed];
-    const kept = folder.filter(isKept);
-    const beside = await filesBeside(parts.job, files, commands);
+    const curatorFiles = folder.filter(isKept);
+    const extraFiles = await filesBeside(parts.job, files, commands);
     checkpoint(1, 2, 'packing');
     const inFolder = (file: ComposedFile): ComposedFile => ({ ...file, name: `${output}/${file.name}` });
     const document = textOf(folder, FILES.release);
     return {
       forRecipient: { files: handedOn.map(offered), zip: zipOf(handedOn.map(inFolder)) },
-      toKeep: { files: [...kept, ...beside].map(offered), zip: zipOf([...kept.map(inFolder), ...beside]) },
+      toKeep: {
+        files: [...curatorFiles, ...extraFiles].map(offered),
+        zip: zipOf([...curatorFiles.map(inFolder), ...extraFiles]),
+      },
       // Composed a moment ago.
       digest: (JSON.parse(document) as ReleaseDocument).digest,
       document,
@@ -72,16 +75,16 @@ export const releaseFolder = longTask({
 });
 
 async function filesBeside(job: Job, files: JobFiles, commands: readonly string[]): Promise<ComposedFile[]> {
-  const beside = [
+  const extraFiles = [
     textFile('job.json', jobFile(job)),
     ...(job.secret === undefined ? [] : [textFile(FILES.secret, `${job.secret}\n`)]),
     textFile('commands.txt', `${commands.join('\n')}\n`),
   ];
   for (const name of Object.keys(files)) {
     // Read into memory of its own.
-    beside.push({ name, chunks: [(await fileBytes(files, name)) as Uint8Array<ArrayBuffer>] });
+    extraFiles.push({ name, chunks: [(await fileBytes(files, name)) as Uint8Array<ArrayBuffer>] });
   }
-  return beside;
+  return extraFiles;
 }
 
 function textFile(name: string, text: string): ComposedFile {
@@ -96,8 +99,8 @@ function offered({ name, chunks }: ComposedFile): OfferedFile {
   return { name, blob: new Blob([...chunks]) };
 }
 
-function textOf(files: readonly ComposedFile[], wanted: string): string {
+function textOf(files: readonly ComposedFile[], target: string): string {
   const decoder = new TextDecoder();
-  const { chunks = [] } = files.find(({ name }) => name === wanted) ?? {};
+  const { chunks = [] } = files.find(({ name }) => name === target) ?? {};
   return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
 }

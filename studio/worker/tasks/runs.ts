@@ -70,11 +70,11 @@ export const runJob = longTask({
     dataset,
     given: { format: formatId, read: input, sourceHash: sha256 },
   }),
-  async work({ job, files }, { dataset, given }, { checkpoint }): Promise<JobRun> {
+  async work({ job, files }, { dataset, given: params }, { checkpoint }): Promise<JobRun> {
     const started = performance.now();
     const resolved = resolveJob(job);
     const readFile = (name: string) => fileBytes(files, name);
-    const ran = await runRecords(resolved, recordsHere(dataset), given, readFile, { checkpoint });
+    const ran = await runRecords(resolved, recordsHere(dataset), params, readFile, { checkpoint });
     // Another worker puts the records into this order again: sending them would double what is sent.
     const { published: _, ...result } = ran.result;
     const { inputs } = ran;
@@ -87,10 +87,10 @@ export const runJob = longTask({
   },
   keep({ id, job }, { inputs, result, figures }, state): RunSummary {
     state.storeRun({ id, source: state.data.source, job, inputs, result });
-    const { verdict, instead, truthful, policy, report } = result;
+    const { verdict, instead: alternative, truthful, policy, report } = result;
     return {
       verdict,
-      ...(instead !== undefined && { instead }),
+      ...(alternative !== undefined && { instead: alternative }),
       truthful,
       ...(policy !== undefined && { policy }),
       attack: report.curator.attack.after,
@@ -120,7 +120,7 @@ export function explainItem({ run, item }: ItemOfRun, state: DataWorkerState): E
 }
 
 /** Has the verifier check the release with an item kept. */
-export const whatIfKept = longTask({
+export const simulateKeepingItem = longTask({
   share: ({ run }: ItemOfRun, state) => {
     const { job, inputs, result } = state.run(run);
     return { dataset: state.dataset, job, inputs, release: result.release };
@@ -129,9 +129,9 @@ export const whatIfKept = longTask({
     const resolved = resolveJob(job);
     const promise = { model: resolved.model, params: resolved.promised.params };
     const orderOf = (records: typeof dataset) => publishedOrder(resolved, records);
-    const kept = judgeKeptItem({ dataset, inputs, release }, item, promise, orderOf, { checkpoint });
+    const verdictIfKept = judgeKeptItem({ dataset, inputs, release }, item, promise, orderOf, { checkpoint });
     const explained = explanationOf(dataset.dictionary.labels[item]!, { dictionary: dataset.dictionary }, []);
-    return explanationText({ ...explained, kept }).kept!;
+    return explanationText({ ...explained, kept: verdictIfKept }).kept!;
   },
 });
 
@@ -225,8 +225,8 @@ export interface ItemInRuns extends ItemSummary {
 export function runsByItem({ runs, query, from, to }: RunsByItemOptions, state: DataWorkerState): ItemPage<ItemInRuns> {
   const [a, b] = [state.outcomes(runs[0]), state.outcomes(runs[1])];
   const order = state.derived(`items in ${runs.join(' and ')}`, () => byDifference(a, b));
-  const wanted = new Set(matchingItems(query, state).matching);
-  const matching = order.filter((i) => wanted.has(i));
+  const wantingRows = new Set(matchingItems(query, state).matching);
+  const matching = order.filter((i) => wantingRows.has(i));
   const items = Array.from(matching.slice(from, to), (item) => ({
     ...summaryOfItem(item, state),
     outcomes: [outcomeOf(item, runs[0], state), outcomeOf(item, runs[1], state)] as const,

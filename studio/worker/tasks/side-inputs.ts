@@ -83,18 +83,18 @@ interface GroupItemsOptions {
   /** The current text of the file of groups. */
   readonly text?: string;
   /** The new place of an item: a group of its own, the group of another item, or no group; none only reads. */
-  readonly put?: { readonly item: number; readonly into: 'own' | 'none' | { readonly groupOf: number } };
+  readonly change?: { readonly item: number; readonly into: 'own' | 'none' | { readonly groupOf: number } };
 }
 
-export type GroupPlace = NonNullable<GroupItemsOptions['put']>['into'];
+export type GroupPlace = NonNullable<GroupItemsOptions['change']>['into'];
 
 /** Reads the groups of items that may be merged with each other and with nothing else, and moves an item. */
 export function groupItems(
-  { text = '', put }: GroupItemsOptions,
+  { text = '', change }: GroupItemsOptions,
   { dataset: { dictionary }, format: { itemSyntax } }: DataWorkerState,
 ): { readonly text: string; readonly groups: readonly (readonly NamedItem[])[] } {
   const read = text === '' ? [] : readItemGroups(encoder.encode(text), dictionary, { syntax: itemSyntax });
-  const groups = put === undefined ? read : withItem(read, put).filter(({ length }) => length > 0);
+  const groups = change === undefined ? read : withItem(read, change).filter(({ length }) => length > 0);
   return {
     text: writeItemsets(groups, dictionary, itemSyntax),
     groups: groups.map((items) => Array.from(items, (item) => ({ item, label: dictionary.labels[item]! }))),
@@ -103,31 +103,31 @@ export function groupItems(
 
 function withItem(
   groups: readonly Uint32Array[],
-  { item, into }: NonNullable<GroupItemsOptions['put']>,
+  { item, into }: NonNullable<GroupItemsOptions['change']>,
 ): readonly Uint32Array[] {
-  const without = groups.map((items) => items.filter((one) => one !== item));
+  const without = groups.map((items) => items.filter((first) => first !== item));
   if (into === 'none') return without;
   if (into === 'own') return [...without, Uint32Array.of(item)];
   const { groupOf: other } = into;
-  const place = without.findIndex((items) => items.includes(other));
-  if (place < 0) return [...without, Uint32Array.of(other, item).sort()];
-  return without.map((items, n) => (n === place ? Uint32Array.of(...items, item).sort() : items));
+  const index = without.findIndex((items) => items.includes(other));
+  if (index < 0) return [...without, Uint32Array.of(other, item).sort()];
+  return without.map((items, n) => (n === index ? Uint32Array.of(...items, item).sort() : items));
 }
 
 interface WeighItemsOptions {
   /** The current text of the file of weights. */
   readonly text?: string;
   /** The new weight of an item; none only reads. */
-  readonly put?: { readonly item: number; readonly weight: number };
+  readonly change?: { readonly item: number; readonly weight: number };
 }
 
 /** Reads the weights other than 1, and changes one. */
 export function weighItems(
-  { text = '', put }: WeighItemsOptions,
+  { text = '', change }: WeighItemsOptions,
   { dataset: { dictionary } }: DataWorkerState,
 ): { readonly text: string; readonly weights: readonly (readonly [item: number, weight: number])[] } {
   const weights = readWeights(encoder.encode(text), dictionary);
-  if (put !== undefined) weights[put.item] = put.weight;
+  if (change !== undefined) weights[change.item] = change.weight;
   return {
     text: writeWeights(weights, dictionary),
     weights: Array.from(weights.entries()).filter(([, weight]) => weight !== 1),
@@ -187,10 +187,10 @@ export const mineRules = longTask({
   share: (_options: { readonly params: TaskParameters; readonly max: number }, { dataset }) => dataset,
   work({ params, max }, dataset, { checkpoint }): MinedRules {
     const { labels } = dataset.dictionary;
-    const asked = { ...checkParameters(miningParameters, params, 'rules'), top: max };
+    const request = { ...checkParameters(miningParameters, params, 'rules'), top: max };
     checkpoint(0, 0, 'counting itemsets');
-    const maxSize = affordableRuleSize(dataset, supportInRecords(asked.minSupport, dataset.numRows), MAX_MINED);
-    const mining = miningOf({ dataset }, 'rules', { ...asked, ...(maxSize !== undefined && { maxSize }) });
+    const maxSize = affordableRuleSize(dataset, supportInRecords(request.minSupport, dataset.numRows), MAX_MINED);
+    const mining = miningOf({ dataset }, 'rules', { ...request, ...(maxSize !== undefined && { maxSize }) });
     const rules: MinedRule[] = [];
     const write: MinedWriter = ({ items, size, consequent = new Uint32Array(), consequentSize = 0 }, values) => {
       const sides = { antecedent: [...items.slice(0, size)], consequent: [...consequent.slice(0, consequentSize)] };

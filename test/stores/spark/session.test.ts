@@ -174,7 +174,9 @@ describe('a server that is gone', () => {
     });
     const error = await failureOf(numbersOf(spark));
     expect(error.code).toBe('resource');
-    expect(error.message).toBe(`lost the connection to the Spark server 127.0.0.1:${fake.target.port} during: counting`);
+    expect(error.message).toBe(
+      `lost the connection to the Spark server 127.0.0.1:${fake.target.port} during: counting`,
+    );
     expect(error.facts.hint).toContain('run the same command again');
   });
 

@@ -1,5 +1,5 @@
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../../data/recoding.ts';
-import type { CountedRecords, EngineRecords, ItemCounts, PairSink, RecordCounts } from '../../../engines/define.ts';
+import type { EngineRecords, ItemCounts, PairSink, RecordCounts, RecordsWithCounts } from '../../../engines/define.ts';
 import { invariant } from '../../../errors.ts';
 import type { Decision, OnRecordsContext, OnRecordsResult } from '../../define.ts';
 import { mergeWhereNeeded } from '../../shared/merging/merge-where-needed.ts';
@@ -15,7 +15,7 @@ export interface CountsRequest {
 }
 
 /** Maximum number of items of a record that an attacker may know: a table of triples does not fit. */
-export const MOST_KNOWN = 2;
+export const MAX_KNOWN = 2;
 
 /** The number of partners of each size that are examined, as in `merge-greedy` for data of many items. */
 const WIDTH = 10;
@@ -29,7 +29,7 @@ const STEPS = { items: 'BY-COUNTS-3', labels: 'BY-COUNTS-5' };
  * in NOTES.md.
  */
 export async function anonymizeByCounts(
-  { records, counts, items }: CountedRecords, // BY-COUNTS-1
+  { records, counts, items }: RecordsWithCounts, // BY-COUNTS-1
   { k, m }: CountsRequest,
   context: OnRecordsContext,
 ): Promise<OnRecordsResult> {
@@ -87,8 +87,8 @@ class MergingRun {
     this.#m = m;
     this.#unit = unit;
     this.#context = context;
-    const most = m === 1 ? Number.POSITIVE_INFINITY : PairTable.mostItems(k);
-    this.cluster = groupTail(items.supports, most); // BY-COUNTS-2
+    const limit = m === 1 ? Number.POSITIVE_INFINITY : PairTable.maxItems(k);
+    this.cluster = groupTail(items.supports, limit); // BY-COUNTS-2
     this.isFinal = items.labels.length === 0;
   }
 
@@ -149,7 +149,7 @@ class MergingRun {
     const atStart = labels.total;
     const groups = membersOf(cluster, labels.numItems);
     mergeWhereNeeded(labels, labels, new SizeClasses(labels, undefined), WIDTH, {
-      checkpoint: (left) => checkpoint(atStart - left, atStart, 'merging rare pairs'),
+      checkpoint: (remaining) => checkpoint(atStart - remaining, atStart, 'merging rare pairs'),
       merging: (label, partner) => {
         const count = labels.counts[label];
         const itemsOf = (c: number): number[] => groups[c];
@@ -203,7 +203,7 @@ function membersOf(cluster: Uint32Array, numLabels: number): number[][] {
 const noPairs: PairSink = { limit: 0, add() {}, addRecord() {} };
 
 function checkKnown(m: number): void {
-  invariant(m <= MOST_KNOWN, `combinations of up to ${MOST_KNOWN} items can be counted, but m is ${m}`);
+  invariant(m <= MAX_KNOWN, `combinations of up to ${MAX_KNOWN} items can be counted, but m is ${m}`);
 }
 
 /** Even a single label for all items must be common enough. */
@@ -212,17 +212,17 @@ export function checkFeasible({ records, empty, holders }: RecordCounts, k: numb
 }
 
 /**
- * item → label, such that there are at most `most` labels: every item for itself where they fit; else the items with most
+ * item → label, such that there are at most `limit` labels: every item for itself where they fit; else the items with most
  * records stay alone, and the rest is grouped with neighbours of about the same number of records, in groups of one size
  * (the last may be smaller). Ties go to the lower item.
  */
-export function groupTail(supports: Float64Array, most: number): Uint32Array {
+export function groupTail(supports: Float64Array, limit: number): Uint32Array {
   const numItems = supports.length;
   const cluster = Uint32Array.from({ length: numItems }, (_, i) => i);
-  if (numItems <= most) return cluster;
+  if (numItems <= limit) return cluster;
   const order = cluster.slice().sort((i, j) => supports[j] - supports[i] || i - j);
-  const alone = Math.floor(most / 2);
-  const groupSize = Math.ceil((numItems - alone) / (most - alone));
+  const alone = Math.floor(limit / 2);
+  const groupSize = Math.ceil((numItems - alone) / (limit - alone));
   for (let n = 0; n < numItems; n++) {
     cluster[order[n]] = n < alone ? n : alone + Math.floor((n - alone) / groupSize);
   }

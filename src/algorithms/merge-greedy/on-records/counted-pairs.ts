@@ -40,11 +40,11 @@ export class CountedPairs extends TableLabels {
   }
 
   /** Merges two labels; the one with more occurrences keeps its number, the lower one if equal. O(labels). */
-  merge(one: number, other: number): number {
-    const difference = this.occurrences[one] - this.occurrences[other];
-    const keepsOne = difference > 0 || (difference === 0 && one < other);
-    const a = keepsOne ? one : other;
-    const b = keepsOne ? other : one;
+  merge(first: number, other: number): number {
+    const difference = this.occurrences[first] - this.occurrences[other];
+    const keepsOne = difference > 0 || (difference === 0 && first < other);
+    const a = keepsOne ? first : other;
+    const b = keepsOne ? other : first;
     this.countAlone(a, -1);
     this.countAlone(b, -1);
     this.table?.merge(a, b, this.table.proved - 1);

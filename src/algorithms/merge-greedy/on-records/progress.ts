@@ -33,11 +33,11 @@ export function isProgress(value: unknown, numItems: number): value is CountsPro
 
 function isMerge(value: unknown, numItems: number): boolean {
   if (!hasFields(value, ['step', 'action', 'items', 'because', 'forcedBy'])) return false;
-  const { step, action, items, because, forcedBy } = value;
+  const { step, action, items, because: reason, forcedBy } = value;
   return (
     typeof step === 'string' &&
     action === 'merge' &&
-    typeof because === 'string' &&
+    typeof reason === 'string' &&
     areItems(items, numItems) &&
     areItems(forcedBy, numItems)
   );

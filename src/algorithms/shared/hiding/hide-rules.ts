@@ -1,5 +1,5 @@
 import type { Rule } from '../../../data/rule.ts';
-import { defined, quote, SottoError } from '../../../errors.ts';
+import { ensureDefined, quote, SottoError } from '../../../errors.ts';
 import type { Release } from '../../../kinds/index.ts';
 import { HidingLimits } from '../../../models/hiding-limits.ts';
 import type { Dataset } from '../../../records/dataset.ts';
@@ -24,14 +24,14 @@ export class Hiding {
 
   constructor(
     input: AlgorithmInput,
-    promised: Promised<'hidden-rules'>,
+    promise: Promised<'hidden-rules'>,
     context: RunContext,
     stop: StopRule = 'either',
   ) {
     this.#stop = stop;
     this.dataset = input.dataset;
-    this.rules = defined(input.rules, 'the model needs rules');
-    this.limits = new HidingLimits(promised.params, this.dataset.numRows);
+    this.rules = ensureDefined(input.rules, 'the model needs rules');
+    this.limits = new HidingLimits(promise.params, this.dataset.numRows);
     this.state = new HidingState(this.dataset, this.rules);
     this.#context = context;
     context.checkpoint(0, this.rules.length, 'counting the rules');
@@ -73,7 +73,7 @@ export class Hiding {
   /** The records that contain the rule, the shortest first, then in the order of the data. */
   shortestRows(r: number): Uint32Array {
     const { lengths } = this.state;
-    return this.state.rowsHolding(this.state.itemset(r)).sort((s, t) => lengths[s] - lengths[t] || s - t);
+    return this.state.rowsWith(this.state.itemset(r)).sort((s, t) => lengths[s] - lengths[t] || s - t);
   }
 
   /** The item that most records are known to contain; among equals the first of the dictionary. */

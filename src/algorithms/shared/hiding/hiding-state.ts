@@ -52,8 +52,8 @@ export class HidingState {
       for (const i of this.#itemsets[r]) listIn(this.#rulesOf, i).push(r);
       for (const i of rules[r].antecedent) listIn(this.#antecedentsOf, i).push(r);
     }
-    this.minsup = Uint32Array.from(this.#itemsets, (itemset) => this.rowsHolding(itemset).length);
-    this.antecedentMinsup = Uint32Array.from(rules, ({ antecedent }) => this.rowsHolding(antecedent).length);
+    this.minsup = Uint32Array.from(this.#itemsets, (itemset) => this.rowsWith(itemset).length);
+    this.antecedentMinsup = Uint32Array.from(rules, ({ antecedent }) => this.rowsWith(antecedent).length);
     this.antecedentMaxsup =
       dataset.unknown === undefined
         ? this.antecedentMinsup.slice()
@@ -66,7 +66,7 @@ export class HidingState {
   }
 
   /** The records known to contain all the items, ascending. */
-  rowsHolding(itemset: Uint32Array): Uint32Array {
+  rowsWith(itemset: Uint32Array): Uint32Array {
     const count = intersectRows(this.#covers, Array.from(itemset), this.#rows);
     return this.#rows.slice(0, count).filter((t) => this.#holdsAll(t, itemset));
   }
@@ -150,7 +150,7 @@ export class HidingState {
 
   #countPossible(itemset: Uint32Array): number {
     const { possible } = this.countContained(itemset);
-    return possible.filter((held) => held === itemset.length).length;
+    return possible.filter((contained) => contained === itemset.length).length;
   }
 
   #addUnknown(t: number, i: number): void {

@@ -89,7 +89,7 @@ export class Admission {
     const { active } = this.#index;
     const rows = coverRows.subarray(coverOffsets[x], coverOffsets[x + 1]);
     const numberOf = new Int32Array(numItems).fill(-1);
-    const found: number[] = [];
+    const matches: number[] = [];
     const cells: number[] = [];
     const outOffsets = new Uint32Array(rows.length + 1);
     let total = 0;
@@ -98,17 +98,17 @@ export class Admission {
       for (let p = offsets[t]; p < offsets[t + 1]; p++) {
         const i = items[p];
         if (i === x || active[i] === 0) continue;
-        if (numberOf[i] < 0) numberOf[i] = found.push(i) - 1;
+        if (numberOf[i] < 0) numberOf[i] = matches.push(i) - 1;
         cells.push(i);
       }
       outOffsets[n + 1] = cells.length;
     }
     // Numbers must ascend with the items, so that rows stay ascending.
-    found.sort((a, b) => a - b);
-    for (const [n, i] of found.entries()) numberOf[i] = n;
+    matches.sort((a, b) => a - b);
+    for (const [n, i] of matches.entries()) numberOf[i] = n;
     const numbered = Uint32Array.from(cells, (i) => numberOf[i]);
     const rowWeights = Uint32Array.from(rows, (t) => weights[t]);
-    return { cells: { offsets: outOffsets, items: numbered }, weights: rowWeights, items: found, total };
+    return { cells: { offsets: outOffsets, items: numbered }, weights: rowWeights, items: matches, total };
   }
 }
 

@@ -43,11 +43,11 @@ export class InferenceIndex {
 
   constructor(records: SensitiveRecords, rho: Rational) {
     this.records = records;
-    let most = 0;
+    let limit = 0;
     for (let i = 0; i < records.numItems; i++) {
-      if (records.isSensitive[i] === 1) most = Math.max(most, records.supports[i]);
+      if (records.isSensitive[i] === 1) limit = Math.max(limit, records.supports[i]);
     }
-    this.limits = inferenceLimits(rho, most);
+    this.limits = inferenceLimits(rho, limit);
     this.active = new Uint8Array(records.numItems).fill(1);
     this.holds = new Uint8Array(records.numRows);
     this.slack = new Float64Array(records.numRows);
@@ -81,16 +81,16 @@ export class InferenceIndex {
     }
     if (this.weakRows.length < to - from) this.weakRows = new Uint32Array(2 * (to - from));
     const persons = this.#persons;
-    const enough = this.limits[total] + 1;
+    const sufficientCount = this.limits[total] + 1;
     const enoughPersons = persons === undefined ? 0 : this.limits[persons.select(coverRows.subarray(from, to))] + 1;
     let numWeak = 0;
     for (let p = from; p < to; p++) {
       const t = coverRows[p];
       if (!this.#markRest(t)) continue;
-      const slack = this.#countMarked(enough);
+      const slack = this.#countMarked(sufficientCount);
       const never = persons === undefined ? 0 : this.#countPersons(persons, t, enoughPersons);
       this.#unmark();
-      if (slack >= enough && never >= enoughPersons) continue;
+      if (slack >= sufficientCount && never >= enoughPersons) continue;
       this.slack[t] = slack;
       this.weakRows[numWeak++] = t;
     }
@@ -135,25 +135,25 @@ export class InferenceIndex {
     size: number,
     holding: Uint32Array,
   ): { readonly pos: number; readonly neg: number; readonly isOfPersons: true } | undefined {
-    const { met } = persons;
-    met.reset();
+    const { seenPersons } = persons;
+    seenPersons.reset();
     let pos = 0;
-    for (const t of holding) if (met.add(t)) pos++;
+    for (const t of holding) if (seenPersons.add(t)) pos++;
     const limit = this.limits[pos];
     this.#markAll(items, size);
     let neg = 0;
     this.#forEachMarked((u) => {
-      if (met.add(u)) neg++;
+      if (seenPersons.add(u)) neg++;
       return neg <= limit;
     });
     this.#unmark();
     return neg <= limit ? { pos, neg, isOfPersons: true } : undefined;
   }
 
-  /** The number of records that contain all the items but not the consequent; counting may end at `enough`. */
-  countAlone(items: ArrayLike<number>, size: number, enough: number): number {
+  /** The number of records that contain all the items but not the consequent; counting may end at `sufficientCount`. */
+  countAlone(items: ArrayLike<number>, size: number, sufficientCount: number): number {
     this.#markAll(items, size);
-    const count = this.#countMarked(enough);
+    const count = this.#countMarked(sufficientCount);
     this.#unmark();
     return count;
   }
@@ -195,10 +195,10 @@ export class InferenceIndex {
   }
 
   /**
-   * The number of records that contain all marked items but not the consequent, at least `enough` if counting ended
+   * The number of records that contain all marked items but not the consequent, at least `sufficientCount` if counting ended
    * there.
    */
-  #countMarked(enough: number): number {
+  #countMarked(sufficientCount: number): number {
     const { coverOffsets, coverRows, offsets, items, weights, signatures } = this.records;
     const holds = this.holds;
     const marks = this.#marks;
@@ -217,7 +217,7 @@ export class InferenceIndex {
       while (missing > 0 && p - from >= missing) missing -= marks[items[--p]];
       if (missing > 0) continue;
       count += weights[u];
-      if (count >= enough) break;
+      if (count >= sufficientCount) break;
     }
     return count;
   }
@@ -229,16 +229,16 @@ export class InferenceIndex {
       const u = coverRows[q];
       if (offsets[u + 1] - offsets[u] < this.#numMarked) return;
       if ((this.#signature & ~signatures[u]) !== 0) continue;
-      let found = 0;
-      for (let p = offsets[u]; p < offsets[u + 1]; p++) found += this.#marks[items[p]];
-      if (found === this.#numMarked && !visit(u)) return;
+      let match = 0;
+      for (let p = offsets[u]; p < offsets[u + 1]; p++) match += this.#marks[items[p]];
+      if (match === this.#numMarked && !visit(u)) return;
     }
   }
 
   /** Counts the persons of the rule of record t, whose other items are marked; returns how many never have the consequent. */
-  #countPersons(persons: PersonSlack, t: number, enough: number): number {
+  #countPersons(persons: PersonSlack, t: number, sufficientCount: number): number {
     persons.reset(t);
-    this.#forEachMarked((u) => persons.count(t, u) < enough);
+    this.#forEachMarked((u) => persons.count(t, u) < sufficientCount);
     return persons.never[t];
   }
 
@@ -253,7 +253,7 @@ export class InferenceIndex {
 /** The whole records of a consequent α in terms of persons: the bounds of `InferenceIndex`. */
 export class PersonSlack {
   /** For counts of the moment. */
-  readonly met: DistinctPersonCounter;
+  readonly seenPersons: DistinctPersonCounter;
   /** The persons who have a record with α. */
   readonly #ever: DistinctPersonCounter;
   /** By row of α: persons who have the rest of it and never α, and all persons who have the rest of it. */
@@ -261,7 +261,7 @@ export class PersonSlack {
   readonly #all: Uint32Array;
 
   constructor(personOf: Uint32Array) {
-    this.met = new DistinctPersonCounter(personOf);
+    this.seenPersons = new DistinctPersonCounter(personOf);
     this.#ever = new DistinctPersonCounter(personOf);
     this.never = new Uint32Array(personOf.length);
     this.#all = new Uint32Array(personOf.length);
@@ -277,14 +277,14 @@ export class PersonSlack {
 
   /** Begins the counts of row t. */
   reset(t: number): void {
-    this.met.reset();
+    this.seenPersons.reset();
     this.never[t] = 0;
     this.#all[t] = 0;
   }
 
   /** Counts row u, which contains the rest of t; returns how many never have α so far. */
   count(t: number, u: number): number {
-    if (this.met.add(u)) {
+    if (this.seenPersons.add(u)) {
       this.#all[t]++;
       if (!this.#ever.has(u)) this.never[t]++;
     }
@@ -293,12 +293,12 @@ export class PersonSlack {
 
   /** Of rows of α: where those end that an antecedent held by these rows alone can lie in, by persons. */
   lastWeak(rows: Uint32Array, from: number, to: number, limits: Float64Array): number {
-    this.met.reset();
+    this.seenPersons.reset();
     let last = from;
     let pos = 0;
     for (let n = from; n < to; n++) {
       const t = rows[n];
-      if (this.met.add(t)) pos++;
+      if (this.seenPersons.add(t)) pos++;
       if (Math.max(this.never[t], this.#all[t] - pos) <= limits[pos]) last = n + 1;
     }
     return last;

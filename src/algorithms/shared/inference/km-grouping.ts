@@ -60,9 +60,9 @@ function publicPart({ numRows, offsets, items: cells, dictionary }: Dataset, ite
 function supportTree({ dictionary }: Dataset, items: readonly number[], supports: Uint32Array) {
   const order = [...items.keys()].sort((a, b) => supports[items[b]] - supports[items[a]] || a - b);
   const paths: string[][] = Array.from(order, () => []);
-  for (const [place, n] of order.entries()) {
+  for (const [index, n] of order.entries()) {
     const path = [dictionary.labels[n]];
-    for (let width = FAN_OUT; width < order.length; width *= FAN_OUT) path.push(`group ${Math.floor(place / width)}`);
+    for (let width = FAN_OUT; width < order.length; width *= FAN_OUT) path.push(`group ${Math.floor(index / width)}`);
     paths[n] = path;
   }
   return hierarchyFromTaxonomy(taxonomyFromPaths(paths), dictionary);

@@ -16,8 +16,8 @@ export function rhoPromise({ id, params }: Promised<'rho' | 'km-rho'>): RhoPromi
 /** "Of the 3 records with the known items, 2 would show the sensitive one": how surely a rule infers, without record values. */
 export function ruleText({ pos, neg, isOfPersons }: Pick<ViolatingRule, 'pos' | 'neg' | 'isOfPersons'>): string {
   const total = pos + neg;
-  const [one, many] = isOfPersons ? ['person', 'persons'] : ['record', 'records'];
-  return `of the ${total === 1 ? `one ${one}` : `${total} ${many}`} with the known items, ${pos} would show the sensitive one`;
+  const [singular, many] = isOfPersons ? ['person', 'persons'] : ['record', 'records'];
+  return `of the ${total === 1 ? `one ${singular}` : `${total} ${many}`} with the known items, ${pos} would show the sensitive one`;
 }
 
 /** Every itemset of up to m published items that occurs in a record occurs in at least k records. */
@@ -43,8 +43,8 @@ export function inferenceLimits(rho: Rational, maxSupport: number, isRhoAllowed 
   if (Number.isSafeInteger(maxSupport * den)) {
     for (let pos = 0; pos <= maxSupport; pos++) {
       const product = pos * (den - num);
-      const rest = product % num;
-      limits[pos] = (product - rest) / num - (rest < 0 || (isRhoAllowed && rest === 0) ? 1 : 0);
+      const bits = product % num;
+      limits[pos] = (product - bits) / num - (bits < 0 || (isRhoAllowed && bits === 0) ? 1 : 0);
     }
     return limits;
   }

@@ -236,9 +236,9 @@ export class ViolatingRules {
       const u = coverRows[q];
       if (offsets[u + 1] - offsets[u] <= depth) break;
       if ((signature & ~signatures[u]) !== 0 || holds[u] === 1) continue;
-      let found = 0;
-      for (let p = offsets[u]; p < offsets[u + 1]; p++) found += marks[items[p]] & 1;
-      if (found < depth) continue;
+      let match = 0;
+      for (let p = offsets[u]; p < offsets[u + 1]; p++) match += marks[items[p]] & 1;
+      if (match < depth) continue;
       for (let p = offsets[u]; p < offsets[u + 1]; p++) {
         const i = items[p];
         if (marks[i] !== 2) continue;

@@ -46,7 +46,7 @@ export class ViolationSearch {
     if (m === Number.POSITIVE_INFINITY) return this.#closed.find(budget, numFirst);
     const longest = weakRows
       .subarray(0, numWeak)
-      .reduce((most, t) => Math.max(most, records.offsets[t + 1] - records.offsets[t]), 0);
+      .reduce((limit, t) => Math.max(limit, records.offsets[t + 1] - records.offsets[t]), 0);
     let found: ViolatingRule | undefined;
     for (let size = 1; size <= m && size < longest && found === undefined; size++) {
       this.rules.forEach(size, numFirst, (antecedent, length, consequent, pos, neg, isOfPersons) => {

@@ -50,9 +50,9 @@ export class CheapestPartner {
   }
 
   /** Called with every merge: the number that was kept, and the one that went. */
-  merged(kept: number, gone: number): void {
-    if (this.#weightSums !== undefined) this.#weightSums[kept] += this.#weightSums[gone];
-    this.#enter(kept);
+  merged(numKept: number, numRemoved: number): void {
+    if (this.#weightSums !== undefined) this.#weightSums[numKept] += this.#weightSums[numRemoved];
+    this.#enter(numKept);
   }
 
   /** Finds the cheapest partner of a label; false if its group has no other label. */

@@ -1,4 +1,4 @@
-import { countHolders, type WeightedRows } from '../../../data/collapse-rows.ts';
+import { countSupport, type WeightedRows } from '../../../data/collapse-rows.ts';
 import { getOrAdd } from '../../../data/get-or-add.ts';
 import { quote, SottoError } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
@@ -16,10 +16,10 @@ export function checkMergeable(
   { k, m }: { readonly k: number; readonly m: number },
   groups: Uint32Array | undefined,
 ): void {
-  const numHolders = countHolders(rows);
-  if (numHolders === 0) return;
+  const support = countSupport(rows);
+  if (support === 0) return;
   const noun = rows.persons === undefined ? 'record' : 'person';
-  requireSupport(k, numHolders, noun);
+  requireSupport(k, support, noun);
   if (groups === undefined) return;
   const found = rarestGroups(rows, groups, k, m);
   if (found === undefined) return;
@@ -28,8 +28,8 @@ export function checkMergeable(
     found.groups.length === 1
       ? `the utility group of ${names} occurs`
       : `the utility groups of ${names} occur together`;
-  const whose = rows.persons === undefined ? '' : 'the records of ';
-  const records = found.support === 1 ? `${whose}1 ${noun}` : `${whose}only ${found.support} ${noun}s`;
+  const ownerColumn = rows.persons === undefined ? '' : 'the records of ';
+  const records = found.support === 1 ? `${ownerColumn}1 ${noun}` : `${ownerColumn}only ${found.support} ${noun}s`;
   throw new SottoError(
     'infeasible',
     `k is ${k}, but ${groupsOccur} in ${records}, even with each group under one label`,

@@ -41,18 +41,18 @@ export const withinGroups = z.object({ maxSuppression: MAX_SUPPRESSION, queue: Q
 /** The requirements of a promise on a clustering. Groups are those of the input; omit them if they do not bind. */
 export function clusteringRequest(
   input: AlgorithmInput,
-  promised: Promised<(typeof itemClustering.serves)[number]>,
+  promise: Promised<(typeof itemClustering.serves)[number]>,
   { queue, maxSuppression = { num: 0, den: 1 } }: Pick<ClusteringRequest, 'queue'> & { maxSuppression?: Rational } = {},
 ): ClusteringRequest {
   const { dataset, constraints: listed, together, weights } = input;
   const numItems = dataset.dictionary.labels.length;
   const protect: ProtectionTarget =
-    promised.id === 'km'
-      ? { kind: 'combinations', m: promised.params.m }
-      : { kind: 'itemsets', itemsets: promised.id === 'k-complete' ? distinctRecords(dataset) : (listed ?? []) };
+    promise.id === 'km'
+      ? { kind: 'combinations', m: promise.params.m }
+      : { kind: 'itemsets', itemsets: promise.id === 'k-complete' ? distinctRecords(dataset) : (listed ?? []) };
   return {
     dataset,
-    k: promised.params.k,
+    k: promise.params.k,
     protect,
     groups: mergeGroups(input),
     together,

@@ -21,18 +21,18 @@ const STRIDE = 256;
  */
 export function protectExposed(
   clustering: ItemClustering,
-  { protect: what, queue = 'initial' }: Pick<ClusteringRequest, 'protect' | 'queue'>,
+  { protect: target, queue = 'initial' }: Pick<ClusteringRequest, 'protect' | 'queue'>,
   protect: Protect,
   context: RunContext,
 ): readonly number[] | undefined {
   const isCurrent = queue === 'current';
-  if (what.kind === 'itemsets') {
-    if (isCurrent) return protectByPresentSupport(clustering, what.itemsets, protect, context);
-    return protectListed(clustering, what.itemsets, protect, context);
+  if (target.kind === 'itemsets') {
+    if (isCurrent) return protectByPresentSupport(clustering, target.itemsets, protect, context);
+    return protectListed(clustering, target.itemsets, protect, context);
   }
-  const stuck = protectPairs(clustering, what.m, isCurrent, protect, context);
-  if (stuck !== undefined) return stuck;
-  for (let size = 3; size <= what.m; size++) {
+  const blocked = protectPairs(clustering, target.m, isCurrent, protect, context);
+  if (blocked !== undefined) return blocked;
+  for (let size = 3; size <= target.m; size++) {
     const { stuck: stuckAt, longest } = protectCombinations(clustering, size, isCurrent, protect, context);
     if (stuckAt !== undefined) return stuckAt;
     if (longest <= size) break;
@@ -102,8 +102,8 @@ function protectCombinations(
     found.sort((x, y) => y.support - x.support || compareItemsets(x.itemset, y.itemset));
     if (isCurrent) {
       const itemsets = found.map(({ itemset }) => itemset);
-      const stuck = protectByPresentSupport(clustering, itemsets, protect, context);
-      if (stuck !== undefined) return { stuck, longest };
+      const blocked = protectByPresentSupport(clustering, itemsets, protect, context);
+      if (blocked !== undefined) return { stuck: blocked, longest };
     }
     for (const [n, { itemset }] of found.entries()) {
       context.checkpoint(n, found.length, `merging for ${size} items`);
@@ -216,10 +216,10 @@ export class PresentQueue {
     const { k } = this.#clustering;
     const supports = this.#supports;
     let best = -1;
-    let most = 0;
+    let limit = 0;
     for (let n = 0; n < supports.length; n++) {
-      if (supports[n] > most && supports[n] < k) {
-        most = supports[n];
+      if (supports[n] > limit && supports[n] < k) {
+        limit = supports[n];
         best = n;
       }
     }

@@ -1,8 +1,8 @@
-import { defined, quote, SottoError } from '../../../errors.ts';
+import { ensureDefined, quote, SottoError } from '../../../errors.ts';
 import type { RunContext } from '../../define.ts';
 import type { ClusteringRequest, ItemClustering } from './item-clustering.ts';
 
-/** The result of a clustering: `stuck` is an itemset that could not be protected. */
+/** The result of a clustering: `blocked` is an itemset that could not be protected. */
 export interface ClusteringOutcome {
   readonly clustering: ItemClustering;
   readonly stuck?: readonly number[] | undefined;
@@ -22,7 +22,7 @@ const MAX_SHOWN = 5;
  */
 export function infeasibleClustering(
   request: ClusteringRequest,
-  { clustering, stuck }: ClusteringOutcome,
+  { clustering, stuck: blocked }: ClusteringOutcome,
   cluster: Cluster,
   context: RunContext,
 ): SottoError {
@@ -37,7 +37,7 @@ export function infeasibleClustering(
   const noun = clustering.rows.persons === undefined ? 'records' : 'persons';
   const conflict = smallestConflict(clustering.forcing, attempt);
   const message = [
-    `${show(defined(stuck, 'an itemset is stuck'))} is in fewer than ${k} ${noun} when its utility groups have nothing left to merge: ${clustering.numSuppressed} of ${numItems} items would be suppressed, but only ${maxSuppressed} may be`,
+    `${show(ensureDefined(blocked, 'an itemset is stuck'))} is in fewer than ${k} ${noun} when its utility groups have nothing left to merge: ${clustering.numSuppressed} of ${numItems} items would be suppressed, but only ${maxSuppressed} may be`,
     ...(conflict === undefined ? [] : [conflictText(conflict, show)]),
   ].join('; ');
   return new SottoError('infeasible', message, { hint: `what works: ${relaxations(request, attempt).join(', or ')}` });
@@ -45,16 +45,16 @@ export function infeasibleClustering(
 
 /** `{a, b}`, shortened. */
 export function itemsetText(itemset: readonly number[], labels: readonly string[]): string {
-  const shown = itemset.slice(0, MAX_SHOWN).map((i) => quote(labels[i]));
-  const more = itemset.length - shown.length;
-  return `{${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}}`;
+  const visible = itemset.slice(0, MAX_SHOWN).map((i) => quote(labels[i]));
+  const more = itemset.length - visible.length;
+  return `{${visible.join(', ')}${more > 0 ? `, and ${more} more` : ''}}`;
 }
 
 function conflictText(conflict: readonly (readonly number[])[], show: (itemset: readonly number[]) => string): string {
   if (conflict.length === 1) return `${show(conflict[0])} alone needs more than that with this method`;
-  const shown = conflict.slice(0, MAX_SHOWN).map(show);
-  const more = conflict.length - shown.length;
-  return `these ${conflict.length} itemsets together need more than that with this method: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const visible = conflict.slice(0, MAX_SHOWN).map(show);
+  const more = conflict.length - visible.length;
+  return `these ${conflict.length} itemsets together need more than that with this method: ${visible.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /**
@@ -89,12 +89,12 @@ function relaxations(
   const numItems = dataset.dictionary.labels.length;
   // A higher limit lets the same run go on, so it needs exactly what the run without a limit suppresses.
   const { numSuppressed } = attempt({ maxSuppressed: numItems }).clustering;
-  const found = [`maxSuppression ${numSuppressed}/${numItems}`];
+  const matches = [`maxSuppression ${numSuppressed}/${numItems}`];
   if (groups !== undefined && attempt({ groups: undefined }).stuck === undefined)
-    found.push('one utility group for all items');
+    matches.push('one utility group for all items');
   const smaller = largestSmallerK(k, (lower) => attempt({ k: lower }).stuck === undefined);
-  if (smaller !== undefined) found.push(`k = ${smaller}`);
-  return found;
+  if (smaller !== undefined) matches.push(`k = ${smaller}`);
+  return matches;
 }
 
 /** By bisection: a k below the one given that works, though k + 1 does not; undefined if 2 does not work. */

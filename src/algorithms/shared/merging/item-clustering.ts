@@ -127,8 +127,8 @@ export class ItemClustering {
       because: this.#because(forcedBy),
       forcedBy: Array.from(forcedBy),
     });
-    const kept = this.labels.merge(a, b);
-    this.#partners.merged(kept, kept === a ? b : a);
+    const numKept = this.labels.merge(a, b);
+    this.#partners.merged(numKept, numKept === a ? b : a);
     this.numChanges++;
   }
 

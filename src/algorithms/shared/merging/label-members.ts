@@ -19,7 +19,7 @@ export class LabelMembers {
     this.#next = new Uint32Array(numItems).fill(SUPPRESSED);
     this.#last = this.labelOf.slice();
     this.numLabels = numItems;
-    for (const [first, ...others] of together) for (const i of others) this.join(first, i);
+    for (const [first, ...otherItems] of together) for (const i of otherItems) this.join(first, i);
   }
 
   /** Makes the items of label b items of label a. */

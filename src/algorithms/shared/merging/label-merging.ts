@@ -49,12 +49,12 @@ export class LabelMerging {
   /** Working memory by label; −1 between uses. */
   readonly #together: Int32Array;
 
-  constructor(given: WeightedRows, numItems: number, together: readonly Uint32Array[] = []) {
+  constructor(weightedRows: WeightedRows, numItems: number, together: readonly Uint32Array[] = []) {
     this.numItems = numItems;
     this.#members = new LabelMembers(numItems, together);
     this.labelOf = this.#members.labelOf;
     this.size = this.#members.size;
-    const rows = together.length === 0 ? given : { ...given, ...recodeCells(given, this.labelOf) };
+    const rows = together.length === 0 ? weightedRows : { ...weightedRows, ...recodeCells(weightedRows, this.labelOf) };
     const { offsets, items, weights, persons, numRows } = rows;
     this.#numAtStart = this.numLabels;
     this.#weights = weights;
@@ -67,7 +67,7 @@ export class LabelMerging {
     );
     this.#numRowsOf = Uint32Array.from(this.#rowsOf, (list) => list.length);
     const records = Uint32Array.from(this.#rowsOf, (list) => sumOf(weights, list));
-    this.occurrences = together.length === 0 ? Float64Array.from(records) : weightsByLabel(given, this.labelOf);
+    this.occurrences = together.length === 0 ? Float64Array.from(records) : weightsByLabel(weightedRows, this.labelOf);
     this.support =
       persons === undefined ? records : Uint32Array.from(this.#rowsOf, (list) => countPersons(persons, list));
     this.#together = new Int32Array(numItems).fill(-1);
@@ -108,9 +108,9 @@ export class LabelMerging {
 
   /**
    * The number of records that contain all the labels of a non-empty set, or of persons who have one that does; counts
-   * no further than `enough`. Costs at most the cells of the records of the rarest label.
+   * no further than `sufficientCount`. Costs at most the cells of the records of the rarest label.
    */
-  supportOf(set: readonly number[], enough = Number.POSITIVE_INFINITY): number {
+  supportOf(set: readonly number[], sufficientCount = Number.POSITIVE_INFINITY): number {
     if (set.length === 1) return this.support[set[0]];
     if (set.length === 2 && this.pairs !== undefined) return this.pairs.get(set[0], set[1]);
     const marks = this.#together;
@@ -122,19 +122,19 @@ export class LabelMerging {
     }
     const rows = this.#rowsOf[rarest];
     const numRows = this.#numRowsOf[rarest];
-    const ofPersons = this.#persons?.persons;
+    const owners = this.#persons?.persons;
     let support = 0;
     let last = -1;
-    for (let n = 0; n < numRows && support < enough; n++) {
+    for (let n = 0; n < numRows && support < sufficientCount; n++) {
       const t = rows[n];
       const end = this.#offsets[t] + this.#lengths[t];
       let missing = set.length;
       if (missing > this.#lengths[t]) continue;
       for (let p = this.#offsets[t]; p < end; p++) missing += marks[cells[p]] >= 0 ? -1 : 0;
       if (missing > 0) continue;
-      if (ofPersons === undefined) support += this.#weights[t];
-      else if (ofPersons[t] !== last) {
-        last = ofPersons[t];
+      if (owners === undefined) support += this.#weights[t];
+      else if (owners[t] !== last) {
+        last = owners[t];
         support++;
       }
     }
@@ -184,12 +184,12 @@ export class LabelMerging {
   }
 
   /** Merges two labels; returns the number of the merged one: that of the part in more rows, the lower one if equal. */
-  merge(one: number, other: number): number {
-    invariant(one !== other && this.isLabel(one) && this.isLabel(other), 'two different labels are merged');
-    const difference = this.#numRowsOf[one] - this.#numRowsOf[other];
-    const keepsOne = difference > 0 || (difference === 0 && one < other);
-    const a = keepsOne ? one : other;
-    const b = keepsOne ? other : one;
+  merge(first: number, other: number): number {
+    invariant(first !== other && this.isLabel(first) && this.isLabel(other), 'two different labels are merged');
+    const difference = this.#numRowsOf[first] - this.#numRowsOf[other];
+    const keepsOne = difference > 0 || (difference === 0 && first < other);
+    const a = keepsOne ? first : other;
+    const b = keepsOne ? other : first;
     if (this.#persons === undefined) this.#moveRows(a, b);
     else this.#moveRowsOfPersons(a, b, this.#persons);
     this.occurrences[a] += this.occurrences[b];
@@ -240,21 +240,21 @@ export class LabelMerging {
       const t = rowsOfB[n];
       const start = offsets[t];
       const end = start + lengths[t];
-      let at = start;
+      let offset = start;
       let hasA = false;
       for (let p = start; p < end; p++) {
         const c = cells[p];
-        if (c === b) at = p;
+        if (c === b) offset = p;
         else if (c === a) hasA = true;
       }
       const weight = hasA ? 0 : weights[t];
       if (this.pairs !== undefined) count = this.#tally(start, end, 0, a, b, weight, count);
       if (hasA) {
-        cells[at] = cells[end - 1];
+        cells[offset] = cells[end - 1];
         lengths[t] = end - 1 - start;
         continue;
       }
-      cells[at] = a;
+      cells[offset] = a;
       gained += weight;
       if (numRowsOfA === rowsOfA.length) rowsOfA = grow(rowsOfA, numRowsOfA + 4);
       rowsOfA[numRowsOfA++] = t;
@@ -293,12 +293,12 @@ export class LabelMerging {
   /** Renames b to a in a row; where a is there already drops b, and says false. */
   #renameIn(t: number, a: number, b: number): boolean {
     const row = this.labelsOfRow(t);
-    const at = row.indexOf(b);
+    const offset = row.indexOf(b);
     if (!row.includes(a)) {
-      row[at] = a;
+      row[offset] = a;
       return true;
     }
-    row[at] = row[row.length - 1];
+    row[offset] = row[row.length - 1];
     this.#lengths[t]--;
     return false;
   }
@@ -306,11 +306,11 @@ export class LabelMerging {
   /**
    * Lists the labels in cells[start … end) other than a and b, `from` and above; adds the weight to each one's support.
    */
-  #tally(start: number, end: number, from: number, a: number, b: number, weight: number, known: number): number {
+  #tally(start: number, end: number, from: number, a: number, b: number, weight: number, numKnown: number): number {
     const { neighbours, neighbourSupports } = this;
     const together = this.#together;
     const cells = this.#cells;
-    let count = known;
+    let count = numKnown;
     for (let p = start; p < end; p++) {
       const c = cells[p];
       if (c < from || c === a || c === b) continue;

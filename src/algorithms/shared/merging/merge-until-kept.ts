@@ -1,7 +1,7 @@
 import type { WeightedRows } from '../../../data/collapse-rows.ts';
 import { grow } from '../../../data/grow.ts';
 import { longestRow } from '../../../data/longest-row.ts';
-import { defined } from '../../../errors.ts';
+import { ensureDefined } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
 import { RarePairs } from '../../merge-greedy/rare-pairs.ts';
 import { LabelMerging } from './label-merging.ts';
@@ -11,7 +11,7 @@ import { SizeClasses } from './size-classes.ts';
 import { TabledLabels } from './tabled-labels.ts';
 
 /** Rare itemsets of three items and more are listed this many at a time. */
-const MOST_LISTED = 1 << 20;
+const MAX_LISTED = 1 << 20;
 
 export interface MergeOptions {
   readonly k: number;
@@ -43,13 +43,13 @@ export function mergeableLabels(
  * Merges labels until no itemset of up to m of them is rare. `labels` are as they were made, or with sizes and occurrences
  * of their own; `rows` are those it was made of.
  */
-export function mergeUntilKept(labels: MergeableLabels, rows: WeightedRows, options: MergeOptions): void {
+export function mergeUntilSafe(labels: MergeableLabels, rows: WeightedRows, options: MergeOptions): void {
   const { k, m, groups, width } = options;
   const classes = new SizeClasses(labels, groups);
   const mergeAll = (needs: MergeNeeds, step: string, phase: string): void => {
     const atStart = needs.total;
     mergeWhereNeeded(labels, needs, classes, width, {
-      checkpoint: (left) => options.checkpoint(atStart - left, atStart, phase),
+      checkpoint: (remaining) => options.checkpoint(atStart - remaining, atStart, phase),
       merging: (label, partner) => options.merging?.(label, partner, needs, step),
     });
   };
@@ -80,7 +80,7 @@ function listRareItemsets(rows: WeightedRows, numItems: number, k: number, size:
   forEachRareItemset(rows, numItems, k, size, (itemset) => {
     if (end + size > members.length) members = grow(members, end + size);
     for (let n = 0; n < size; n++) members[end++] = itemset[n];
-    return end < MOST_LISTED * size ? undefined : 'stop';
+    return end < MAX_LISTED * size ? undefined : 'stop';
   });
   return members.slice(0, end);
 }
@@ -116,7 +116,7 @@ export class RareItemsets implements MergeNeeds {
 
   exampleOf(label: number): readonly number[] {
     const isLeft = (itemset: number): boolean => this.#isResolved[itemset] === 0;
-    const n = defined(this.#itemsetsOf[label].find(isLeft), 'a label that counts has an itemset left');
+    const n = ensureDefined(this.#itemsetsOf[label].find(isLeft), 'a label that counts has an itemset left');
     return [...this.#members.subarray(n * this.#size, (n + 1) * this.#size)];
   }
 

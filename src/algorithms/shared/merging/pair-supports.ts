@@ -23,39 +23,39 @@ export class PairSupports {
 
   /** The support of {a, b}, a ≠ b, in either order. */
   get(a: number, b: number): number {
-    const at = a < b ? this.#find(a, b) : this.#find(b, a);
-    return this.#slots[at] === 0 ? 0 : this.#slots[at + 2];
+    const offset = a < b ? this.#find(a, b) : this.#find(b, a);
+    return this.#slots[offset] === 0 ? 0 : this.#slots[offset + 2];
   }
 
   /** Visits every pair that occurs, the lower label first, in no stated order. */
   forEach(visit: (lower: number, higher: number, support: number) => void): void {
     const slots = this.#slots;
-    for (let at = 0; at < slots.length; at += WORDS)
-      if (slots[at] !== 0) visit(slots[at] - 1, slots[at + 1], slots[at + 2]);
+    for (let offset = 0; offset < slots.length; offset += WORDS)
+      if (slots[offset] !== 0) visit(slots[offset] - 1, slots[offset + 1], slots[offset + 2]);
   }
 
   /** Raises the support of {a, b}, a ≠ b, by an amount above 0. */
   add(a: number, b: number, amount: number): void {
     const lower = Math.min(a, b);
     const higher = Math.max(a, b);
-    let at = this.#find(lower, higher);
-    if (this.#slots[at] === 0) {
+    let offset = this.#find(lower, higher);
+    if (this.#slots[offset] === 0) {
       if (this.length * 4 >= this.#numSlots * 3) {
         this.#growTo(this.#numSlots * 2);
-        at = this.#find(lower, higher);
+        offset = this.#find(lower, higher);
       }
-      this.#slots[at] = lower + 1;
-      this.#slots[at + 1] = higher;
+      this.#slots[offset] = lower + 1;
+      this.#slots[offset + 1] = higher;
       this.length++;
     }
-    this.#slots[at + 2] += amount;
+    this.#slots[offset + 2] += amount;
   }
 
   /** Lowers the support of {a, b} by an amount that is at most its support; at 0 the pair is forgotten. */
   lower(a: number, b: number, amount: number): void {
-    const at = a < b ? this.#find(a, b) : this.#find(b, a);
-    this.#slots[at + 2] -= amount;
-    if (this.#slots[at + 2] === 0) this.remove(a, b);
+    const offset = a < b ? this.#find(a, b) : this.#find(b, a);
+    this.#slots[offset + 2] -= amount;
+    if (this.#slots[offset + 2] === 0) this.remove(a, b);
   }
 
   /** Forgets {a, b}; nothing happens if it is not there. */
@@ -66,16 +66,16 @@ export class PairSupports {
     if (slots[hole] === 0) return;
     this.length--;
     // Closes the hole: a later pair of the same run moves in, unless it would end up before the slot where its search starts.
-    for (let at = hole + WORDS; ; at += WORDS) {
-      if (at === end) at = 0;
-      const lower = slots[at];
+    for (let offset = hole + WORDS; ; offset += WORDS) {
+      if (offset === end) offset = 0;
+      const lower = slots[offset];
       if (lower === 0) break;
-      const home = this.#home(lower - 1, slots[at + 1]);
-      if (hole <= at ? hole < home && home <= at : hole < home || home <= at) continue;
+      const home = this.#home(lower - 1, slots[offset + 1]);
+      if (hole <= offset ? hole < home && home <= offset : hole < home || home <= offset) continue;
       slots[hole] = lower;
-      slots[hole + 1] = slots[at + 1];
-      slots[hole + 2] = slots[at + 2];
-      hole = at;
+      slots[hole + 1] = slots[offset + 1];
+      slots[hole + 2] = slots[offset + 2];
+      hole = offset;
     }
     slots[hole] = 0;
     slots[hole + 2] = 0;
@@ -85,12 +85,12 @@ export class PairSupports {
   #find(lower: number, higher: number): number {
     const slots = this.#slots;
     const end = slots.length;
-    let at = this.#home(lower, higher);
+    let offset = this.#home(lower, higher);
     for (;;) {
-      const found = slots[at];
-      if (found === 0 || (found === lower + 1 && slots[at + 1] === higher)) return at;
-      at += WORDS;
-      if (at === end) at = 0;
+      const match = slots[offset];
+      if (match === 0 || (match === lower + 1 && slots[offset + 1] === higher)) return offset;
+      offset += WORDS;
+      if (offset === end) offset = 0;
     }
   }
 
@@ -117,10 +117,10 @@ export class PairSupports {
     this.#slots = new Uint32Array(numSlots * WORDS);
     for (let from = 0; from < old.length; from += WORDS) {
       if (old[from] === 0) continue;
-      const at = this.#find(old[from] - 1, old[from + 1]);
-      this.#slots[at] = old[from];
-      this.#slots[at + 1] = old[from + 1];
-      this.#slots[at + 2] = old[from + 2];
+      const offset = this.#find(old[from] - 1, old[from + 1]);
+      this.#slots[offset] = old[from];
+      this.#slots[offset + 1] = old[from + 1];
+      this.#slots[offset + 2] = old[from + 2];
     }
   }
 }

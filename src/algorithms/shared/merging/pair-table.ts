@@ -3,13 +3,13 @@ import type { PairSink } from '../../../engines/define.ts';
 import { SottoError } from '../../../errors.ts';
 
 /** Maximum size of a table in bytes: 30,000 items at one byte a pair. */
-const MOST_BYTES = 900_000_000;
+const MAX_BYTES = 900_000_000;
 
 /** The same where the records are in memory too: 11,585 items. */
-const MOST_BYTES_BESIDE_RECORDS = 2 ** 27;
+const MAX_BYTES_BESIDE_RECORDS = 2 ** 27;
 
 /** A table that is larger stays nearly empty: it takes longer to go through than pairs that occur. */
-const MOST_BYTES_PER_CELL = 64;
+const MAX_BYTES_PER_CELL = 64;
 
 /**
  * In how many records two of `size` items occur together, as far as it matters: exactly below k, and PROVED (the largest
@@ -34,8 +34,8 @@ export class PairTable implements PairSink {
   numRare = 0;
 
   constructor(size: number, k: number) {
-    if (k > MOST_K) {
-      throw new SottoError('unsupported', `an engine can count pairs for k up to ${MOST_K}, not ${k}`, {
+    if (k > MAX_K) {
+      throw new SottoError('unsupported', `an engine can count pairs for k up to ${MAX_K}, not ${k}`, {
         hint: [{ leaveOut: ['engine'] }, ', which counts in memory'],
       });
     }
@@ -50,8 +50,8 @@ export class PairTable implements PairSink {
   }
 
   /** Maximum number of items whose pairs a table can count for this k. */
-  static mostItems(k: number): number {
-    return Math.floor(Math.sqrt(k < 255 ? MOST_BYTES : MOST_BYTES / 2));
+  static maxItems(k: number): number {
+    return Math.floor(Math.sqrt(k < 255 ? MAX_BYTES : MAX_BYTES / 2));
   }
 
   /** The size of a table for this number of items. */
@@ -62,7 +62,7 @@ export class PairTable implements PairSink {
   /** Whether a table is the better way to count the pairs of this number of cells: it fits, and is not nearly empty. */
   static isApplicable(numItems: number, k: number, numCells: number): boolean {
     const bytes = PairTable.bytes(numItems, k);
-    return k <= MOST_K && bytes <= MOST_BYTES_BESIDE_RECORDS && bytes <= MOST_BYTES_PER_CELL * numCells;
+    return k <= MAX_K && bytes <= MAX_BYTES_BESIDE_RECORDS && bytes <= MAX_BYTES_PER_CELL * numCells;
   }
 
   add(i: number, j: number, count: number): void {
@@ -135,10 +135,10 @@ export class PairTable implements PairSink {
     const { cells, rare, size, limit } = this;
     for (let top = 0; top < size; top += BLOCK) {
       const bottom = Math.min(size, top + BLOCK);
-      for (let left = top; left < size; left += BLOCK) {
-        const right = Math.min(size, left + BLOCK);
+      for (let remaining = top; remaining < size; remaining += BLOCK) {
+        const right = Math.min(size, remaining + BLOCK);
         for (let i = top; i < bottom; i++) {
-          for (let j = Math.max(left, i + 1); j < right; j++) {
+          for (let j = Math.max(remaining, i + 1); j < right; j++) {
             const count = cells[i * size + j];
             if (count === 0) continue;
             cells[j * size + i] = count;
@@ -177,38 +177,38 @@ export class PairTable implements PairSink {
     const rowB = b * size;
     isGone[b] = 1;
     let lost = rare[a] + rare[b];
-    let left = rare[a] - (cells[rowA + b] !== 0 && cells[rowA + b] < limit ? 1 : 0);
+    let remaining = rare[a] - (cells[rowA + b] !== 0 && cells[rowA + b] < limit ? 1 : 0);
     for (let c = 0; c < size; c++) {
-      const ofB = cells[rowB + c];
-      if (ofB === 0 || isGone[c] === 1 || c === a) continue;
-      const ofA = cells[rowA + c];
-      const rareBefore = (ofB < limit ? 1 : 0) + (ofA !== 0 && ofA < limit ? 1 : 0);
-      if (ofA === proved) {
+      const partnersB = cells[rowB + c];
+      if (partnersB === 0 || isGone[c] === 1 || c === a) continue;
+      const partnersA = cells[rowA + c];
+      const rareBefore = (partnersB < limit ? 1 : 0) + (partnersA !== 0 && partnersA < limit ? 1 : 0);
+      if (partnersA === proved) {
         rare[c] -= rareBefore;
         lost += rareBefore;
         continue;
       }
       let sum = proved;
-      if (ofB !== proved) {
-        sum = ofA + ofB;
+      if (partnersB !== proved) {
+        sum = partnersA + partnersB;
         if (shared !== undefined) sum -= shared[c];
         if (sum >= limit) sum = reached;
       }
       const rareNow = sum < limit ? 1 : 0;
       rare[c] -= rareBefore - rareNow;
       lost += rareBefore - rareNow;
-      left += rareNow - (ofA !== 0 && ofA < limit ? 1 : 0);
+      remaining += rareNow - (partnersA !== 0 && partnersA < limit ? 1 : 0);
       cells[rowA + c] = sum;
       cells[c * size + a] = sum;
     }
-    rare[a] = left;
+    rare[a] = remaining;
     rare[b] = 0;
-    this.numRare += left - lost;
+    this.numRare += remaining - lost;
   }
 }
 
 /** Two values of a cell stand for something else than a count below k: PROVED, and one less (see `CountedPairs`). */
-const MOST_K = 65_534;
+const MAX_K = 65_534;
 
 const BLOCK = 64;
 

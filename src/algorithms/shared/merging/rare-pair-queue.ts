@@ -1,5 +1,5 @@
 import { grow } from '../../../data/grow.ts';
-import { defined } from '../../../errors.ts';
+import { ensureDefined } from '../../../errors.ts';
 import type { LabelMerging } from './label-merging.ts';
 
 /**
@@ -37,15 +37,15 @@ export class RarePairQueue {
   /** Adds a pair of labels, or a single label as (a, a), unless its support is 0 or at least k. */
   add(a: number, b: number, support: number): void {
     if (support === 0 || support >= this.#k) return;
-    const at = this.#filled[support];
+    const offset = this.#filled[support];
     let bucket = this.#buckets[support];
-    if (bucket === undefined || at + 2 > bucket.length) {
-      bucket = grow(bucket ?? new Uint32Array(0), at + 64);
+    if (bucket === undefined || offset + 2 > bucket.length) {
+      bucket = grow(bucket ?? new Uint32Array(0), offset + 64);
       this.#buckets[support] = bucket;
     }
-    bucket[at] = a;
-    bucket[at + 1] = b;
-    this.#filled[support] = at + 2;
+    bucket[offset] = a;
+    bucket[offset + 1] = b;
+    this.#filled[support] = offset + 2;
     if (support > this.#highest) this.#highest = support;
     this.length++;
   }
@@ -56,25 +56,25 @@ export class RarePairQueue {
     for (; this.#highest > 0; this.#highest--) {
       const bucket = this.#buckets[this.#highest];
       const filled = this.#filled[this.#highest];
-      let at = this.#taken[this.#highest];
-      while (at < filled) {
-        this.firstItem = bucket[at];
-        this.secondItem = bucket[at + 1];
+      let offset = this.#taken[this.#highest];
+      while (offset < filled) {
+        this.firstItem = bucket[offset];
+        this.secondItem = bucket[offset + 1];
         const a = labelOf[this.firstItem];
         const b = labelOf[this.secondItem];
-        at += 2;
+        offset += 2;
         this.length--;
         // A pair of which one side was suppressed occurs no more.
         if (a >= numItems || b >= numItems) continue;
-        const support = a === b ? supports[a] : defined(pairs, 'pairs were counted').get(a, b);
+        const support = a === b ? supports[a] : ensureDefined(pairs, 'pairs were counted').get(a, b);
         if (support === 0 || support >= this.#k) continue;
         this.first = a;
         this.second = b;
         this.support = support;
-        this.#taken[this.#highest] = at;
+        this.#taken[this.#highest] = offset;
         return true;
       }
-      this.#taken[this.#highest] = at;
+      this.#taken[this.#highest] = offset;
     }
     return false;
   }

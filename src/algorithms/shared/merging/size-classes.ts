@@ -64,13 +64,13 @@ export class SizeClasses {
   /** The position of the label, present or not. */
   #placeOf(members: readonly number[], label: number): number {
     const { occurrences } = this.#labels;
-    const own = occurrences[label];
+    const ownId = occurrences[label];
     let low = 0;
     let high = members.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const c = members[middle];
-      if (occurrences[c] < own || (occurrences[c] === own && c < label)) low = middle + 1;
+      if (occurrences[c] < ownId || (occurrences[c] === ownId && c < label)) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -46,7 +46,7 @@ export abstract class TableLabels implements MergedLabels, MergeNeeds {
     return other < 0 ? [label] : [label, other];
   }
 
-  abstract merge(one: number, other: number): number;
+  abstract merge(first: number, other: number): number;
 
   /** Counts a label among those that are rare alone, or no longer. */
   protected countAlone(label: number, change: 1 | -1): void {

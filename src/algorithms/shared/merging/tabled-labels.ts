@@ -24,15 +24,15 @@ export class TabledLabels extends TableLabels {
   readonly #countedIn: Float64Array;
   #stamp = 0;
 
-  constructor(given: WeightedRows, numItems: number, k: number, together: readonly Uint32Array[] = []) {
-    invariant(given.persons === undefined, 'a table counts records');
+  constructor(weightedRows: WeightedRows, numItems: number, k: number, together: readonly Uint32Array[] = []) {
+    invariant(weightedRows.persons === undefined, 'a table counts records');
     const members = new LabelMembers(numItems, together);
     const { labelOf, size } = members;
-    const rows = together.length === 0 ? given : { ...given, ...recodeCells(given, labelOf) };
+    const rows = together.length === 0 ? weightedRows : { ...weightedRows, ...recodeCells(weightedRows, labelOf) };
     const table = new PairTable(numItems, k);
     table.addRows(rows);
     table.mirror();
-    super(size, weightsByLabel(given, labelOf), weightsByLabel(rows, labelOf), table, k);
+    super(size, weightsByLabel(weightedRows, labelOf), weightsByLabel(rows, labelOf), table, k);
     this.labelOf = labelOf;
     this.#members = members;
     this.#rows = rows;
@@ -56,12 +56,12 @@ export class TabledLabels extends TableLabels {
   }
 
   /** Merges two labels; returns the number of the merged one: that of the part in more rows, the lower one if equal. */
-  merge(one: number, other: number): number {
-    invariant(one !== other && this.isLabel(one) && this.isLabel(other), 'two different labels are merged');
-    const difference = this.#rowsOf[one].length - this.#rowsOf[other].length;
-    const keepsOne = difference > 0 || (difference === 0 && one < other);
-    const a = keepsOne ? one : other;
-    const b = keepsOne ? other : one;
+  merge(first: number, other: number): number {
+    invariant(first !== other && this.isLabel(first) && this.isLabel(other), 'two different labels are merged');
+    const difference = this.#rowsOf[first].length - this.#rowsOf[other].length;
+    const keepsOne = difference > 0 || (difference === 0 && first < other);
+    const a = keepsOne ? first : other;
+    const b = keepsOne ? other : first;
     this.countAlone(a, -1);
     this.countAlone(b, -1);
     const touched: number[] = [];
@@ -129,12 +129,12 @@ function without(list: Uint32Array, other: Uint32Array, visit: (row: number) => 
   const left = new Uint32Array(list.length);
   const isSearched = other.length > MUCH_LONGER * list.length;
   let count = 0;
-  let at = 0;
+  let offset = 0;
   for (let n = 0; n < list.length; n++) {
     const row = list[n];
-    if (isSearched) at = firstAtLeast(other, row, at);
-    else while (at < other.length && other[at] < row) at++;
-    if (other[at] === row) visit(row);
+    if (isSearched) offset = firstAtLeast(other, row, offset);
+    else while (offset < other.length && other[offset] < row) offset++;
+    if (other[offset] === row) visit(row);
     else left[count++] = row;
   }
   return left.subarray(0, count);

@@ -30,23 +30,23 @@ export class CellDamage {
   }
 
   /** The change of Φ when the shown cell is hidden. */
-  ofHiding(t: number, bit: number): number {
+  damageOfHiding(t: number, bit: number): number {
     const { base, itemsetOf } = this.#cells.itemsets;
     const { intoFrom, into } = this.#cells.rules;
     const start = base[t];
-    const others = this.#cells.shown[t] & ~bit;
+    const numOthers = this.#cells.visibleItems[t] & ~bit;
     const losesBoth = this.#num - this.#den;
     let change = 0;
-    for (let part = others; ; part = (part - 1) & others) {
+    for (let part = numOthers; ; part = (part - 1) & numOthers) {
       const s = itemsetOf[start + (part | bit)];
       if (s !== NO_ITEMSET) {
         change += this.#worseningOf[s];
-        let place = intoFrom[s];
-        for (let rest = part | bit; rest !== 0; rest &= rest - 1, place++) {
-          const r = into[place];
+        let index = intoFrom[s];
+        for (let bits = part | bit; bits !== 0; bits &= bits - 1, index++) {
+          const r = into[index];
           if (r === NO_RULE) continue;
           const excess = this.#excess(r);
-          if ((rest & -rest) === bit) change += above(excess - this.#den) - above(excess);
+          if ((bits & -bits) === bit) change += above(excess - this.#den) - above(excess);
           else change += above(excess + losesBoth) - above(excess) - this.#worsening[r];
         }
       }

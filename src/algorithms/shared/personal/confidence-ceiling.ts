@@ -18,17 +18,17 @@ export class ConfidenceCeiling {
     }
   }
 
-  /** Deletions of the inferred item that bring `both` of `known` records to the bound: ⌈both − ρ·known⌉. */
-  deletionsOfInferred(both: number, known: number): number {
-    return both - this.most[known];
+  /** Deletions of the inferred item that bring `jointSupport` of `numKnown` records to the bound: ⌈both − ρ·known⌉. */
+  deletionsOfInferred(jointSupport: number, numKnown: number): number {
+    return jointSupport - this.most[numKnown];
   }
 
   /**
    * Deletions of a known item from records that contain both: ⌈(both − ρ·known)/(1−ρ)⌉; asked for only above the bound,
    * so ρ < 1.
    */
-  deletionsOfKnown(both: number, known: number): number {
-    const excess = this.#den * BigInt(both) - this.#num * BigInt(known);
+  deletionsOfKnown(jointSupport: number, numKnown: number): number {
+    const excess = this.#den * BigInt(jointSupport) - this.#num * BigInt(numKnown);
     const each = this.#den - this.#num;
     return Number((excess + each - 1n) / each);
   }

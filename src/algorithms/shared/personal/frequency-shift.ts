@@ -30,21 +30,21 @@ export class FrequencyShift {
   }
 
   /**
-   * The item of largest D'(i)·ln(D'(i)/D(i)) / deletions among those of an inference that `both` of `known` records bear
+   * The item of largest D'(i)·ln(D'(i)/D(i)) / deletions among those of an inference that `jointSupport` of `numKnown` records bear
    * out, ascending; ties: fewest deletions, then the order of items.
    */
   balancedChoice(
     items: readonly number[],
     inferred: number,
-    both: number,
-    known: number,
+    jointSupport: number,
+    numKnown: number,
     ceiling: ConfidenceCeiling,
   ): { readonly item: number; readonly deletions: number } {
-    const ofInferred = ceiling.deletionsOfInferred(both, known);
-    const ofKnown = ceiling.deletionsOfKnown(both, known);
+    const inferredDeletions = ceiling.deletionsOfInferred(jointSupport, numKnown);
+    const knownDeletions = ceiling.deletionsOfKnown(jointSupport, numKnown);
     let best = { item: -1, deletions: 0, value: Number.NEGATIVE_INFINITY };
     for (const item of items) {
-      const deletions = item === inferred ? ofInferred : ofKnown;
+      const deletions = item === inferred ? inferredDeletions : knownDeletions;
       const value = this.of(item) / deletions;
       if (value > best.value || (value === best.value && deletions < best.deletions)) best = { item, deletions, value };
     }

@@ -36,15 +36,15 @@ export class InferenceRepair {
   }
 
   /** Deletes as many cells of rows[from … to), which show all known items, as it takes; returns the item deleted. */
-  repair(known: readonly number[], inferred: number, rows: Uint32Array, from: number, to: number): number {
+  repair(knownItems: readonly number[], inferred: number, rows: Uint32Array, from: number, to: number): number {
     const covering: number[] = [];
     for (let n = from; n < to; n++) if (this.published.shows(rows[n], inferred)) covering.push(rows[n]);
-    const both = covering.length;
+    const jointSupport = covering.length;
     let item = inferred;
-    let deletions = this.ceiling.deletionsOfInferred(both, to - from);
+    let deletions = this.ceiling.deletionsOfInferred(jointSupport, to - from);
     if (this.#choice === 'balanced') {
-      const items = [...known, inferred].sort((a, b) => a - b);
-      ({ item, deletions } = this.#shift.balancedChoice(items, inferred, both, to - from, this.ceiling));
+      const items = [...knownItems, inferred].sort((a, b) => a - b);
+      ({ item, deletions } = this.#shift.balancedChoice(items, inferred, jointSupport, to - from, this.ceiling));
       this.#drawFirst(covering, deletions);
     } else this.#wantedAndLongFirst(covering, inferred);
     for (const t of covering.slice(0, deletions)) {
@@ -54,8 +54,8 @@ export class InferenceRepair {
         action: 'delete',
         items: [item],
         row: t,
-        because: inferenceText(both, to - from, this.input.rho),
-        forcedBy: [...known, inferred],
+        because: inferenceText(jointSupport, to - from, this.input.rho),
+        forcedBy: [...knownItems, inferred],
       });
     }
     return item;
@@ -69,15 +69,15 @@ export class InferenceRepair {
 
   #drawFirst(rows: number[], count: number): void {
     for (let n = 0; n < count; n++) {
-      const at = n + this.context.random.int(rows.length - n);
-      [rows[n], rows[at]] = [rows[at], rows[n]];
+      const offset = n + this.context.random.int(rows.length - n);
+      [rows[n], rows[offset]] = [rows[offset], rows[n]];
     }
   }
 
   #wantedAndLongFirst(rows: number[], item: number): void {
     const { preferences } = this.input;
     const { lengths } = this.published;
-    const wanted = new Set(rows.filter((t) => wants(preferences, t, item)));
-    rows.sort((a, b) => Number(wanted.has(b)) - Number(wanted.has(a)) || lengths[b] - lengths[a] || a - b);
+    const wantingRows = new Set(rows.filter((t) => wants(preferences, t, item)));
+    rows.sort((a, b) => Number(wantingRows.has(b)) - Number(wantingRows.has(a)) || lengths[b] - lengths[a] || a - b);
   }
 }

@@ -4,7 +4,7 @@ import type { Dataset } from '../../../records/dataset.ts';
 
 /** Longest record of which all parts are listed, and most parts that are listed altogether. */
 const LONGEST = 20;
-const MOST_PARTS = 1 << 26;
+const MAX_PARTS = 1 << 26;
 
 /**
  * All parts of all true records, up to a size: what attackers may know, and what it may be completed to. A part of row t
@@ -30,7 +30,7 @@ export function canListParts({ offsets, numRows }: Dataset): boolean {
     if (length > LONGEST) return false;
     parts += 2 ** length;
   }
-  return parts <= MOST_PARTS;
+  return parts <= MAX_PARTS;
 }
 
 /** Lists the parts of up to `maxSize` items. O(Σ 2^length). */
@@ -48,8 +48,8 @@ export function knownItemsets(dataset: Dataset, maxSize: number): KnownItemsets 
     for (let mask = 1; mask < end; mask++) {
       if (countBits(mask) > maxSize) continue;
       const highest = 31 - Math.clz32(mask);
-      const rest = mask ^ (1 << highest);
-      const parent = rest === 0 ? NO_ITEMSET : itemsetOf[start + rest];
+      const bits = mask ^ (1 << highest);
+      const parent = bits === 0 ? NO_ITEMSET : itemsetOf[start + bits];
       itemsetOf[start + mask] = numbers.numberOf(parent, items[from + highest]);
       occurrences++;
     }
@@ -96,8 +96,8 @@ export class ItemsetNumbers {
   /** The number of the itemset `parent` (its number, or NO_ITEMSET) with one more item. */
   numberOf(parent: number, item: number): number {
     const slot = this.#slotOf(parent, item);
-    const found = this.#table[slot];
-    if (found > 0) return found - 1;
+    const match = this.#table[slot];
+    if (match > 0) return match - 1;
     if (this.#count === this.#parents.length) {
       this.#parents = grow(this.#parents, this.#count + 1);
       this.#items = grow(this.#items, this.#count + 1);

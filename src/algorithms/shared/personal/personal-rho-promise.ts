@@ -23,9 +23,9 @@ export function personalRhoInputOf(
 }
 
 /** Why a cell was deleted, without record values. */
-export function inferenceText(both: number, known: number, rho: Rational): string {
-  const matching = known === 1 ? 'the one record' : `${known} records`;
-  return `of ${matching} with the known items, ${both} would show the other, and at most ${rationalText(rho)} may`;
+export function inferenceText(jointSupport: number, numKnown: number, rho: Rational): string {
+  const matching = numKnown === 1 ? 'the one record' : `${numKnown} records`;
+  return `of ${matching} with the known items, ${jointSupport} would show the other, and at most ${rationalText(rho)} may`;
 }
 
 /** Whether the person of row t wants the item hidden. */

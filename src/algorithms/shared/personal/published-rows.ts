@@ -1,11 +1,11 @@
 import { type CellCovers, transposeCells } from '../../../data/transpose.ts';
 import type { Dataset } from '../../../records/dataset.ts';
 
-/** Rows of which cells are deleted one by one, and put back. A deleted cell holds the item `gone`, which no row has. */
+/** Rows of which cells are deleted one by one, and put back. A deleted cell holds the item `numRemoved`, which no row has. */
 export class PublishedRows {
   readonly dataset: Dataset;
-  readonly gone: number;
-  /** The items of the original rows in their places, deleted ones replaced by `gone`. */
+  readonly numRemoved: number;
+  /** The items of the original rows in their places, deleted ones replaced by `numRemoved`. */
   readonly items: Uint32Array;
   /** By item: in how many rows it is published. */
   readonly supports: Uint32Array;
@@ -20,7 +20,7 @@ export class PublishedRows {
   constructor(dataset: Dataset) {
     this.dataset = dataset;
     const numItems = dataset.dictionary.labels.length;
-    this.gone = numItems;
+    this.numRemoved = numItems;
     this.items = dataset.items.slice();
     this.covers = transposeCells(dataset, numItems);
     this.positions = this.covers.cells;
@@ -47,7 +47,7 @@ export class PublishedRows {
   }
 
   delete(t: number, item: number): void {
-    this.items[this.positionOf(t, item)] = this.gone;
+    this.items[this.positionOf(t, item)] = this.numRemoved;
     this.supports[item]--;
     this.lengths[t]--;
   }
@@ -59,7 +59,7 @@ export class PublishedRows {
   }
 
   isDeleted(): Uint8Array {
-    return Uint8Array.from(this.items, (item) => (item === this.gone ? 1 : 0));
+    return Uint8Array.from(this.items, (item) => (item === this.numRemoved ? 1 : 0));
   }
 
   /** The rows that publish all these items, ascending. */
@@ -67,17 +67,17 @@ export class PublishedRows {
     const { offsets } = this.dataset;
     let rarest = itemset[0];
     for (let n = 1; n < itemset.length; n++) if (this.supports[itemset[n]] < this.supports[rarest]) rarest = itemset[n];
-    const found: number[] = [];
-    if (this.supports[rarest] === 0) return found;
+    const matches: number[] = [];
+    if (this.supports[rarest] === 0) return matches;
     for (let n = 0; n < itemset.length; n++) this.#isAsked[itemset[n]] = 1;
     for (let n = this.covers.offsets[rarest]; n < this.covers.offsets[rarest + 1]; n++) {
       const t = this.covers.rows[n];
       if (this.items[this.positions[n]] !== rarest || this.lengths[t] < itemset.length) continue;
-      let held = 0;
-      for (let p = offsets[t]; p < offsets[t + 1]; p++) held += this.#isAsked[this.items[p]];
-      if (held === itemset.length) found.push(t);
+      let contained = 0;
+      for (let p = offsets[t]; p < offsets[t + 1]; p++) contained += this.#isAsked[this.items[p]];
+      if (contained === itemset.length) matches.push(t);
     }
     for (let n = 0; n < itemset.length; n++) this.#isAsked[itemset[n]] = 0;
-    return found;
+    return matches;
   }
 }

@@ -117,7 +117,7 @@ describe('the damage of a cell', () => {
             for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
               if (!isShown[p]) continue;
               const expected = phi(isShown.with(p, false)) - phi(isShown);
-              expect(damage.ofHiding(t, 1 << (p - dataset.offsets[t]))).toBe(expected);
+              expect(damage.damageOfHiding(t, 1 << (p - dataset.offsets[t]))).toBe(expected);
             }
           }
         });

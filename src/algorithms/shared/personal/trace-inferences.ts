@@ -7,7 +7,7 @@ import type { PublishedRows } from './published-rows.ts';
  * items were deleted too, so that the search has to start again.
  */
 export type InferenceVisitor = (
-  known: readonly number[],
+  knownItems: readonly number[],
   inferred: number,
   rows: Uint32Array,
   from: number,
@@ -42,7 +42,7 @@ export class TraceInferences {
   readonly #ends: Uint32Array;
 
   constructor(published: PublishedRows, most: Uint32Array, visit: InferenceVisitor) {
-    const size = published.gone + 1;
+    const size = published.numRemoved + 1;
     this.#published = published;
     this.#most = most;
     this.#visit = visit;
@@ -59,10 +59,10 @@ export class TraceInferences {
   search(
     record: Uint32Array,
     isRoot: (item: number) => boolean,
-    isWanted: (item: number) => boolean,
+    matches: (item: number) => boolean,
     maxSize: number,
   ): void {
-    this.#isWanted = isWanted;
+    this.#isWanted = matches;
     this.#maxSize = maxSize;
     do {
       this.#isStale = false;
@@ -87,8 +87,8 @@ export class TraceInferences {
     const { items, positions, supports } = this.#published;
     const isLast = this.#placeOf[item] === this.#record.length;
     if (isLast && this.#safeSupport[item] === supports[item]) return;
-    const most = offsets[item + 1] - offsets[item];
-    if (most > this.#stack.length) this.#stack = grow(this.#stack, most);
+    const limit = offsets[item + 1] - offsets[item];
+    if (limit > this.#stack.length) this.#stack = grow(this.#stack, limit);
     let to = 0;
     for (let n = offsets[item]; n < offsets[item + 1]; n++)
       if (items[positions[n]] === item) this.#stack[to++] = rows[n];
@@ -115,41 +115,41 @@ export class TraceInferences {
     const { items, dataset } = this.#published;
     const { offsets } = dataset;
     const stack = this.#stack;
-    let kept = from;
+    let numKept = from;
     for (let n = from; n < to; n++) {
       const t = stack[n];
       const end = offsets[t + 1];
       let p = offsets[t];
       while (p < end && items[p] !== item) p++;
-      if (p < end) stack[kept++] = t;
+      if (p < end) stack[numKept++] = t;
     }
-    return kept;
+    return numKept;
   }
 
   /** Reports what the known items infer too surely. False if nothing can be inferred from here on, or all is stale. */
   #test(numTouched: number, from: number, to: number): boolean {
-    const most = this.#most[to - from];
+    const limit = this.#most[to - from];
     let goesOn = false;
     for (let n = 0; n < numTouched; n++) {
       const i = this.#touched[n];
       if (!this.#isWanted(i)) continue;
       goesOn = true;
-      if (this.#counts[i] <= most || this.#isKnown[i] === 1) continue;
+      if (this.#counts[i] <= limit || this.#isKnown[i] === 1) continue;
       if (this.#visit(this.#known, i, this.#stack, from, to) === 'changed') {
         this.#isStale = true;
         return false;
       }
-      this.#counts[i] = most;
+      this.#counts[i] = limit;
     }
     return goesOn;
   }
 
   /** Whether nothing that was counted, wanted or not, is inferred too surely. */
   #isSafe(numTouched: number, numRows: number): boolean {
-    const most = this.#most[numRows];
+    const limit = this.#most[numRows];
     for (let n = 0; n < numTouched; n++) {
       const i = this.#touched[n];
-      if (this.#counts[i] > most && this.#isKnown[i] === 0) return false;
+      if (this.#counts[i] > limit && this.#isKnown[i] === 0) return false;
     }
     return true;
   }
@@ -159,18 +159,18 @@ export class TraceInferences {
     let end = top;
     for (let n = 0; n < numTouched; n++) {
       const i = this.#touched[n];
-      const place = this.#placeOf[i];
-      if (place <= last || this.#counts[i] === to - from) continue;
+      const index = this.#placeOf[i];
+      if (index <= last || this.#counts[i] === to - from) continue;
       this.#ends[i] = end;
-      branches.push({ place, from: end, to: end + this.#counts[i] });
+      branches.push({ place: index, from: end, to: end + this.#counts[i] });
       end += this.#counts[i];
     }
     this.#clear(numTouched);
     if (branches.length === 0) return;
     if (end > this.#stack.length) this.#stack = grow(this.#stack, end);
-    for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 1;
+    for (const { place: index } of branches) this.#isBranch[this.#record[index - 1]] = 1;
     this.#fillCovers(from, to);
-    for (const { place } of branches) this.#isBranch[this.#record[place - 1]] = 0;
+    for (const { place: index } of branches) this.#isBranch[this.#record[index - 1]] = 0;
     branches.sort((a, b) => a.place - b.place);
     for (const branch of branches) {
       if (this.#isStale) return;
@@ -195,7 +195,7 @@ export class TraceInferences {
   }
 
   #count(from: number, to: number): number {
-    const { items, dataset, gone } = this.#published;
+    const { items, dataset, numRemoved } = this.#published;
     const { offsets } = dataset;
     const counts = this.#counts;
     const touched = this.#touched;
@@ -206,11 +206,11 @@ export class TraceInferences {
       const end = offsets[t + 1];
       for (let p = offsets[t]; p < end; p++) {
         const i = items[p];
-        if (counts[i] === 0 && i !== gone) touched[numTouched++] = i;
+        if (counts[i] === 0 && i !== numRemoved) touched[numTouched++] = i;
         counts[i]++;
       }
     }
-    counts[gone] = 0;
+    counts[numRemoved] = 0;
     return numTouched;
   }
 

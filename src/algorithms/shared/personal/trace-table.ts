@@ -38,13 +38,13 @@ export class TraceTable {
   constructor(published: PublishedRows) {
     this.#published = published;
     this.#placeOf = new Uint32Array(published.dataset.numRows);
-    this.#bitOf = new Uint32Array(published.gone + 1);
+    this.#bitOf = new Uint32Array(published.numRemoved + 1);
   }
 
   /** Collects the traces of a record. */
   fill(record: Uint32Array, isRoot: (item: number) => boolean): void {
     const { supports } = this.#published;
-    for (let place = 0; place < this.numPlaces; place++) this.#placeOf[this.rows[place]] = 0;
+    for (let index = 0; index < this.numPlaces; index++) this.#placeOf[this.rows[index]] = 0;
     this.#record = [...record].filter((i) => supports[i] > 0);
     this.#record.sort((a, b) => supports[a] - supports[b] || a - b);
     this.#words = Math.max(1, (this.#record.length + 31) >>> 5);
@@ -86,10 +86,10 @@ export class TraceTable {
       this.#from[bit] = end;
       for (let n = covers.offsets[item]; n < covers.offsets[item + 1]; n++) {
         if (items[positions[n]] !== item) continue;
-        const place = enters ? this.#enter(covers.rows[n]) : this.placeOf(covers.rows[n]);
-        if (place < 0) continue;
-        this.#bits[place * this.#words + (bit >>> 5)] |= 1 << (bit & 31);
-        this.#list[end++] = place;
+        const index = enters ? this.#enter(covers.rows[n]) : this.placeOf(covers.rows[n]);
+        if (index < 0) continue;
+        this.#bits[index * this.#words + (bit >>> 5)] |= 1 << (bit & 31);
+        this.#list[end++] = index;
       }
       this.#end[bit] = end;
       this.#counts[bit] = end - this.#from[bit];
@@ -104,17 +104,17 @@ export class TraceTable {
       this.#bitOf[item] = bit + 1;
       this.#counts[bit] = 0;
     }
-    const visit = (see: (bit: number, place: number) => void) => {
-      for (let place = 0; place < this.numPlaces; place++) {
-        const t = this.rows[place];
+    const visit = (see: (bit: number, index: number) => void) => {
+      for (let index = 0; index < this.numPlaces; index++) {
+        const t = this.rows[index];
         for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
           const bit = this.#bitOf[items[p]];
-          if (bit > 0) see(bit - 1, place);
+          if (bit > 0) see(bit - 1, index);
         }
       }
     };
-    visit((bit, place) => {
-      this.#bits[place * this.#words + (bit >>> 5)] |= 1 << (bit & 31);
+    visit((bit, index) => {
+      this.#bits[index * this.#words + (bit >>> 5)] |= 1 << (bit & 31);
       this.#counts[bit]++;
     });
     let end = 0;
@@ -123,10 +123,10 @@ export class TraceTable {
       this.#end[bit] = end;
       end += this.#counts[bit];
     }
-    visit((bit, place) => {
-      this.#list[this.#end[bit]++] = place;
+    visit((bit, index) => {
+      this.#list[this.#end[bit]++] = index;
     });
-    for (let place = 0; place < this.numPlaces; place++) this.#placeOf[this.rows[place]] = place + 1;
+    for (let index = 0; index < this.numPlaces; index++) this.#placeOf[this.rows[index]] = index + 1;
     for (const item of this.#record) this.#bitOf[item] = 0;
   }
 
@@ -148,23 +148,23 @@ export class TraceTable {
 
   #enter(t: number): number {
     if (this.#placeOf[t] > 0) return this.#placeOf[t] - 1;
-    const place = this.numPlaces++;
-    this.#placeOf[t] = place + 1;
+    const index = this.numPlaces++;
+    this.#placeOf[t] = index + 1;
     this.numCells += this.#published.dataset.offsets[t + 1] - this.#published.dataset.offsets[t];
-    if (place === this.rows.length) this.rows = grow(this.rows, place + 1);
-    this.rows[place] = t;
+    if (index === this.rows.length) this.rows = grow(this.rows, index + 1);
+    this.rows[index] = t;
     const needed = this.numPlaces * this.#words;
     if (needed > this.#bits.length) this.#bits = grow(this.#bits, needed);
-    this.#bits.fill(0, place * this.#words, needed);
-    return place;
+    this.#bits.fill(0, index * this.#words, needed);
+    return index;
   }
 
   /** Takes the item out of the trace of the place. */
-  drop(place: number, item: number): void {
+  drop(index: number, item: number): void {
     const bit = this.#record.indexOf(item);
     if (bit < 0) return;
     this.#stamp++;
-    this.#bits[place * this.#words + (bit >>> 5)] &= ~(1 << (bit & 31));
+    this.#bits[index * this.#words + (bit >>> 5)] &= ~(1 << (bit & 31));
     this.#counts[bit]--;
   }
 
@@ -173,14 +173,14 @@ export class TraceTable {
     this.#leftOut = this.#record.indexOf(item);
   }
 
-  #wordOf(place: number, word: number): number {
-    const bits = this.#bits[place * this.#words + word];
+  #wordOf(index: number, word: number): number {
+    const bits = this.#bits[index * this.#words + word];
     return this.#leftOut >>> 5 === word && this.#leftOut >= 0 ? bits & ~(1 << (this.#leftOut & 31)) : bits;
   }
 
-  hasRoot(place: number): boolean {
+  hasRoot(index: number): boolean {
     for (let word = 0; word < this.#words; word++)
-      if ((this.#wordOf(place, word) & this.#roots[word]) !== 0) return true;
+      if ((this.#wordOf(index, word) & this.#roots[word]) !== 0) return true;
     return false;
   }
 
@@ -190,37 +190,37 @@ export class TraceTable {
     return false;
   }
 
-  has(place: number, bit: number): boolean {
-    return ((this.#wordOf(place, bit >>> 5) >>> (bit & 31)) & 1) === 1;
+  has(index: number, bit: number): boolean {
+    return ((this.#wordOf(index, bit >>> 5) >>> (bit & 31)) & 1) === 1;
   }
 
   /**
-   * The number of traces that contain the one at a place, which has a root, counted up to `enough`; once for equal
+   * The number of traces that contain the one at a place, which has a root, counted up to `sufficientCount`; once for equal
    * traces.
    */
-  countSupersets(place: number, enough: number): number {
-    const set = this.intersect([place]);
+  countSupersets(index: number, sufficientCount: number): number {
+    const set = this.intersect([index]);
     const rarest = this.#lowestBit(set);
-    if (this.#isSingle(set)) return Math.min(enough, this.#counts[rarest]);
-    if (this.#leftOut >= 0) return this.#countSupersetsOf(set, rarest, enough);
-    const slot = this.#slotOf(place, set);
+    if (this.#isSingle(set)) return Math.min(sufficientCount, this.#counts[rarest]);
+    if (this.#leftOut >= 0) return this.#countSupersetsOf(set, rarest, sufficientCount);
+    const slot = this.#slotOf(index, set);
     const isKnown = this.#stamps[slot] === this.#stamp;
-    if (isKnown && (this.#found[slot] < this.#limits[slot] || enough <= this.#limits[slot]))
-      return Math.min(enough, this.#found[slot]);
-    this.#slots[slot] = place;
+    if (isKnown && (this.#found[slot] < this.#limits[slot] || sufficientCount <= this.#limits[slot]))
+      return Math.min(sufficientCount, this.#found[slot]);
+    this.#slots[slot] = index;
     this.#stamps[slot] = this.#stamp;
-    this.#limits[slot] = enough;
-    this.#found[slot] = this.#countSupersetsOf(set, rarest, enough);
+    this.#limits[slot] = sufficientCount;
+    this.#found[slot] = this.#countSupersetsOf(set, rarest, sufficientCount);
     return this.#found[slot];
   }
 
   /** The place of a trace's count, present or not. */
-  #slotOf(place: number, set: Uint32Array): number {
+  #slotOf(index: number, set: Uint32Array): number {
     let hash = 0;
     for (let word = 0; word < this.#words; word++) hash = Math.imul(hash ^ set[word], 0x9e37_79b1) + (hash >>> 15);
     const length = this.#slots.length;
     let slot = (hash >>> 0) % length;
-    while (this.#stamps[slot] === this.#stamp && !this.#haveSameTrace(this.#slots[slot], place))
+    while (this.#stamps[slot] === this.#stamp && !this.#haveSameTrace(this.#slots[slot], index))
       slot = (slot + 1) % length;
     return slot;
   }
@@ -231,10 +231,11 @@ export class TraceTable {
     return true;
   }
 
-  #countSupersetsOf(set: Uint32Array, rarest: number, enough: number): number {
+  #countSupersetsOf(set: Uint32Array, rarest: number, sufficientCount: number): number {
     const end = this.#end[rarest];
     let count = 0;
-    for (let n = this.#from[rarest]; n < end && count < enough; n++) if (this.#isSuperset(this.#list[n], set)) count++;
+    for (let n = this.#from[rarest]; n < end && count < sufficientCount; n++)
+      if (this.#isSuperset(this.#list[n], set)) count++;
     return count;
   }
 
@@ -245,13 +246,13 @@ export class TraceTable {
     const found = new Uint32Array(this.#end[rarest] - from);
     let length = 0;
     for (let n = 0; n < found.length; n++) {
-      const place = this.#list[from + n];
-      if (this.#isSuperset(place, set)) found[length++] = place;
+      const index = this.#list[from + n];
+      if (this.#isSuperset(index, set)) found[length++] = index;
     }
     return found.subarray(0, length);
   }
 
-  nothing(): Uint32Array {
+  emptyTrace(): Uint32Array {
     return new Uint32Array(this.#words);
   }
 
@@ -260,7 +261,7 @@ export class TraceTable {
     const set = new Uint32Array(this.#words);
     for (let word = 0; word < this.#words; word++) {
       let bits = 0xffff_ffff;
-      for (const place of places) bits &= this.#wordOf(place, word);
+      for (const index of places) bits &= this.#wordOf(index, word);
       set[word] = bits;
     }
     return set;
@@ -268,17 +269,17 @@ export class TraceTable {
 
   /** The bits behind `last` and outside the set that one of the places has, ascending. */
   bitsBeyond(places: readonly number[], set: Uint32Array, last: number): number[] {
-    const found: number[] = [];
+    const matches: number[] = [];
     for (let word = Math.max(0, last) >>> 5; word < this.#words; word++) {
       let bits = 0;
-      for (const place of places) bits |= this.#wordOf(place, word);
+      for (const index of places) bits |= this.#wordOf(index, word);
       bits &= ~set[word];
       for (; bits !== 0; bits &= bits - 1) {
         const bit = word * 32 + 31 - Math.clz32(bits & -bits);
-        if (bit > last) found.push(bit);
+        if (bit > last) matches.push(bit);
       }
     }
-    return found;
+    return matches;
   }
 
   /** Whether `closed` has a bit before this one that `set` lacks. */
@@ -307,8 +308,8 @@ export class TraceTable {
     return seen === 1;
   }
 
-  #isSuperset(place: number, set: Uint32Array): boolean {
-    const start = place * this.#words;
+  #isSuperset(index: number, set: Uint32Array): boolean {
+    const start = index * this.#words;
     for (let word = 0; word < this.#words; word++)
       if ((this.#bits[start + word] & set[word]) >>> 0 !== set[word]) return false;
     return true;

@@ -29,16 +29,16 @@ export class WeakTraces {
     this.#most = most;
     this.#visit = visit;
     this.#table = new TraceTable(published);
-    this.#counts = new Uint32Array(published.gone + 1);
-    this.#from = new Uint32Array(published.gone + 1);
+    this.#counts = new Uint32Array(published.numRemoved + 1);
+    this.#from = new Uint32Array(published.numRemoved + 1);
   }
 
   /** Visits inferences of the wanted items from parts of `record` that hold one of its items for which `isRoot`. */
   search(
     record: Uint32Array,
     isRoot: (item: number) => boolean,
-    wanted: readonly number[],
-    isWanted: (item: number) => boolean,
+    targets: readonly number[],
+    matches: (item: number) => boolean,
   ): void {
     for (let isStale = true; isStale; ) {
       isStale = false;
@@ -48,7 +48,7 @@ export class WeakTraces {
         this.#least = grow(this.#least, numPlaces);
         this.#isHot = grow(this.#isHot, numPlaces);
       }
-      for (const e of this.#listRows(wanted, isWanted)) {
+      for (const e of this.#listRows(targets, matches)) {
         if (!isStale && this.#searchItem(e) === 'changed') isStale = true;
         this.#counts[e] = 0;
       }
@@ -56,62 +56,62 @@ export class WeakTraces {
   }
 
   /** Lists the table's rows by the wanted items they show; returns those items, ascending. */
-  #listRows(wanted: readonly number[], isWanted: (item: number) => boolean): number[] {
+  #listRows(targets: readonly number[], matches: (item: number) => boolean): number[] {
     const { supports } = this.#published;
     let numWanted = 0;
-    for (const e of wanted) numWanted += supports[e];
-    const shown = numWanted < 2 * this.#table.numCells ? this.#listByItem(wanted) : this.#listByRow(isWanted);
-    return shown.sort((a, b) => a - b);
+    for (const e of targets) numWanted += supports[e];
+    const rowsShowing = numWanted < 2 * this.#table.numCells ? this.#listByItem(targets) : this.#listByRow(matches);
+    return rowsShowing.sort((a, b) => a - b);
   }
 
   /** By going through all rows of the wanted items. */
-  #listByItem(wanted: readonly number[]): number[] {
+  #listByItem(targets: readonly number[]): number[] {
     const { items, covers, positions, supports } = this.#published;
-    const shown: number[] = [];
+    const rowsShowing: number[] = [];
     let length = 0;
-    for (const e of wanted) {
+    for (const e of targets) {
       this.#from[e] = length;
       if (length + supports[e] > this.#list.length) this.#list = grow(this.#list, length + supports[e]);
       for (let n = covers.offsets[e]; n < covers.offsets[e + 1]; n++) {
-        const place = this.#table.placeOf(covers.rows[n]);
-        if (place >= 0 && items[positions[n]] === e) this.#list[length++] = place;
+        const index = this.#table.placeOf(covers.rows[n]);
+        if (index >= 0 && items[positions[n]] === e) this.#list[length++] = index;
       }
       this.#counts[e] = length - this.#from[e];
-      if (this.#counts[e] > 0) shown.push(e);
+      if (this.#counts[e] > 0) rowsShowing.push(e);
     }
-    return shown;
+    return rowsShowing;
   }
 
   /** By going through all items of the table's rows. */
-  #listByRow(isWanted: (item: number) => boolean): number[] {
-    const { items, dataset, gone } = this.#published;
+  #listByRow(matches: (item: number) => boolean): number[] {
+    const { items, dataset, numRemoved } = this.#published;
     const counts = this.#counts;
-    const shown: number[] = [];
+    const rowsShowing: number[] = [];
     const { rows, numPlaces } = this.#table;
-    for (let place = 0; place < numPlaces; place++) {
-      const t = rows[place];
+    for (let index = 0; index < numPlaces; index++) {
+      const t = rows[index];
       for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
         const i = items[p];
-        if (i === gone || !isWanted(i)) continue;
-        if (counts[i] === 0) shown.push(i);
+        if (i === numRemoved || !matches(i)) continue;
+        if (counts[i] === 0) rowsShowing.push(i);
         counts[i]++;
       }
     }
     let length = 0;
-    for (const e of shown) {
+    for (const e of rowsShowing) {
       this.#from[e] = length;
       length += counts[e];
       counts[e] = 0;
     }
     if (length > this.#list.length) this.#list = grow(this.#list, length);
-    for (let place = 0; place < numPlaces; place++) {
-      const t = rows[place];
+    for (let index = 0; index < numPlaces; index++) {
+      const t = rows[index];
       for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
         const i = items[p];
-        if (i !== gone && isWanted(i)) this.#list[this.#from[i] + counts[i]++] = place;
+        if (i !== numRemoved && matches(i)) this.#list[this.#from[i] + counts[i]++] = index;
       }
     }
-    return shown;
+    return rowsShowing;
   }
 
   /** Reports what infers e too surely; 'changed' if known items were deleted on the way. */
@@ -121,22 +121,22 @@ export class WeakTraces {
     table.leaveOut(e);
     const weak = this.#weakRows(hot);
     if (weak.length === 0) return undefined;
-    for (const place of hot) this.#isHot[place] = 1;
-    const result = this.#extend(e, table.nothing(), weak, -1);
-    for (const place of hot) this.#isHot[place] = 0;
+    for (const index of hot) this.#isHot[index] = 1;
+    const result = this.#extend(e, table.emptyTrace(), weak, -1);
+    for (const index of hot) this.#isHot[index] = 0;
     return result;
   }
 
   #weakRows(hot: Uint32Array): readonly number[] {
     const table = this.#table;
     // Rows in so many others that no set of theirs can be too sure need not be counted further.
-    let enough = 0;
-    while (enough < this.#most.length - 1 && this.#most[enough] < hot.length) enough++;
+    let sufficientCount = 0;
+    while (sufficientCount < this.#most.length - 1 && this.#most[sufficientCount] < hot.length) sufficientCount++;
     const rows: number[] = [];
-    for (const place of hot) {
-      if (!table.hasRoot(place)) continue;
-      this.#least[place] = table.countSupersets(place, enough);
-      rows.push(place);
+    for (const index of hot) {
+      if (!table.hasRoot(index)) continue;
+      this.#least[index] = table.countSupersets(index, sufficientCount);
+      rows.push(index);
     }
     rows.sort((a, b) => this.#least[a] - this.#least[b] || a - b);
     return this.#withoutStrong(rows);
@@ -153,7 +153,7 @@ export class WeakTraces {
   #extend(e: number, set: Uint32Array, rows: readonly number[], last: number): 'changed' | undefined {
     const table = this.#table;
     for (const bit of table.bitsBeyond(rows, set, last)) {
-      const holding = rows.filter((place) => this.#isHot[place] === 1 && table.has(place, bit));
+      const holding = rows.filter((index) => this.#isHot[index] === 1 && table.has(index, bit));
       const weak = this.#withoutStrong(holding);
       if (weak.length === 0) continue;
       const closed = table.intersect(weak);
@@ -166,16 +166,16 @@ export class WeakTraces {
   #test(e: number, set: Uint32Array): 'changed' | undefined {
     const table = this.#table;
     if (!table.isOfInterest(set)) return undefined;
-    const places = table.supersetsOf(set);
-    let both = 0;
-    for (const place of places) both += this.#isHot[place];
-    if (both <= this.#most[places.length]) return undefined;
-    const rows = places.map((place) => table.rows[place]);
+    const positions = table.supersetsOf(set);
+    let jointSupport = 0;
+    for (const index of positions) jointSupport += this.#isHot[index];
+    if (jointSupport <= this.#most[positions.length]) return undefined;
+    const rows = positions.map((index) => table.rows[index]);
     if (this.#visit(table.itemsOf(set), e, rows, 0, rows.length) === 'changed') return 'changed';
-    for (const place of places) {
-      if (this.#isHot[place] === 0 || this.#published.shows(table.rows[place], e)) continue;
-      this.#isHot[place] = 0;
-      table.drop(place, e);
+    for (const index of positions) {
+      if (this.#isHot[index] === 0 || this.#published.shows(table.rows[index], e)) continue;
+      this.#isHot[index] = 0;
+      table.drop(index, e);
     }
     return undefined;
   }

@@ -27,12 +27,12 @@ export function wishRules(dataset: Dataset, preferences: Cells, itemsets: KnownI
   const intoFrom = new Uint32Array(numItemsets + 1);
   for (let s = 0; s < numItemsets; s++) intoFrom[s + 1] = intoFrom[s] + sizes[s];
   const into = new Uint32Array(intoFrom[numItemsets]).fill(NO_RULE);
-  const { from: placesFrom, places, wholeOf, itemOf } = possibleRules(dataset, itemsets, intoFrom);
+  const { from: placesFrom, places: positions, wholeOf, itemOf } = possibleRules(dataset, itemsets, intoFrom);
 
   const from = new Uint32Array(numItemsets + 1);
-  const antecedents = new Uint32Array(places.length);
-  const wholes = new Uint32Array(places.length);
-  const consequents = new Uint32Array(places.length);
+  const antecedents = new Uint32Array(positions.length);
+  const wholes = new Uint32Array(positions.length);
+  const consequents = new Uint32Array(positions.length);
   // mindedBy[e] = Q + 1: somebody whose record contains Q, the itemset being looked at, wants e hidden.
   const mindedBy = new Uint32Array(dataset.dictionary.labels.length);
   let numRules = 0;
@@ -41,12 +41,12 @@ export function wishRules(dataset: Dataset, preferences: Cells, itemsets: KnownI
     if (placesFrom[q] === placesFrom[q + 1]) continue;
     markWishes(q, itemsets, preferences, mindedBy);
     for (let n = placesFrom[q]; n < placesFrom[q + 1]; n++) {
-      const place = places[n];
-      if (mindedBy[itemOf[place]] !== q + 1) continue;
+      const index = positions[n];
+      if (mindedBy[itemOf[index]] !== q + 1) continue;
       antecedents[numRules] = q;
-      wholes[numRules] = wholeOf[place];
-      consequents[numRules] = itemOf[place];
-      into[place] = numRules++;
+      wholes[numRules] = wholeOf[index];
+      consequents[numRules] = itemOf[index];
+      into[index] = numRules++;
     }
   }
   from[numItemsets] = numRules;
@@ -73,24 +73,24 @@ function possibleRules(dataset: Dataset, itemsets: KnownItemsets, intoFrom: Uint
     if (sizes[z] < 2) continue;
     const t = rows[offsets[z]];
     const mask = masks[offsets[z]];
-    let place = intoFrom[z];
-    for (let rest = mask; rest !== 0; rest &= rest - 1, place++) {
-      const bit = rest & -rest;
+    let index = intoFrom[z];
+    for (let bits = mask; bits !== 0; bits &= bits - 1, index++) {
+      const bit = bits & -bits;
       const q = itemsetOf[base[t] + (mask ^ bit)];
-      antecedentOf[place] = q;
-      wholeOf[place] = z;
-      itemOf[place] = dataset.items[dataset.offsets[t] + 31 - Math.clz32(bit)];
+      antecedentOf[index] = q;
+      wholeOf[index] = z;
+      itemOf[index] = dataset.items[dataset.offsets[t] + 31 - Math.clz32(bit)];
       from[q + 1]++;
     }
   }
   for (let q = 0; q < numItemsets; q++) from[q + 1] += from[q];
   const next = from.slice(0, numItemsets);
-  const places = new Uint32Array(from[numItemsets]);
-  for (let place = 0; place < numPlaces; place++) {
-    const q = antecedentOf[place];
-    if (q !== NO_RULE) places[next[q]++] = place;
+  const positions = new Uint32Array(from[numItemsets]);
+  for (let index = 0; index < numPlaces; index++) {
+    const q = antecedentOf[index];
+    if (q !== NO_RULE) positions[next[q]++] = index;
   }
-  return { from, places, wholeOf, itemOf };
+  return { from, places: positions, wholeOf, itemOf };
 }
 
 function markWishes(q: number, { offsets, rows }: KnownItemsets, preferences: Cells, mindedBy: Uint32Array): void {

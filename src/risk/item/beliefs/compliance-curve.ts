@@ -35,11 +35,11 @@ export class ComplianceCurve {
   }
 
   /**
-   * α_max: the largest share of right beliefs at which the mean stays within `most` cracks (binary search over the
+   * α_max: the largest share of right beliefs at which the mean stays within `limit` cracks (binary search over the
    * nested sets, for which the mean grows with α).
    */
-  alphaMax(most: number): number {
-    return largestShare(this.#numItems, (right) => mean(this.#sums.map((sums) => sums[right])) <= most);
+  alphaMax(limit: number): number {
+    return largestShare(this.#numItems, (right) => mean(this.#sums.map((sums) => sums[right])) <= limit);
   }
 }
 

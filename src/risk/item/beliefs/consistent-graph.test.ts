@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../../data/dataset-builder.ts';
 import { parseRational } from '../../../data/rational.ts';
-import { defined } from '../../../errors.ts';
+import { ensureDefined } from '../../../errors.ts';
 import { countSupports } from '../../../records/dataset.ts';
 import { type Beliefs, ignorantBeliefs, intervalBeliefs, listedBeliefs } from './beliefs.ts';
 import { consistentGraph, fitsOwnCode } from './consistent-graph.ts';
@@ -16,7 +16,7 @@ const groups = frequencyGroups(
   ),
   10,
 );
-const rational = (text: string) => defined(parseRational(text), text);
+const rational = (text: string) => ensureDefined(parseRational(text), text);
 const believed = (...intervals: [low: string, high: string][]) =>
   listedBeliefs(
     groups,

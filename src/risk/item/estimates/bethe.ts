@@ -1,10 +1,10 @@
 import type { CrackBlock } from '../exact/unusable-edges.ts';
-import { MarginSystem, MOST_WORK } from './margin-system.ts';
+import { MAX_STEPS, MarginSystem } from './margin-system.ts';
 import type { Scaling } from './sinkhorn.ts';
 
 /** Above this many cells of a block belief propagation is left out. */
-const MOST_CELLS = 2_000_000;
-const MOST_ROUNDS = 5_000;
+const MAX_CELLS = 2_000_000;
+const MAX_ROUNDS = 5_000;
 const TOLERANCE = 1e-11;
 /** A denominator of 0 means that no other code, or item, is left: the edge is certain. */
 const LEAST = 1e-15;
@@ -18,13 +18,13 @@ export function betheProbabilities(block: CrackBlock): Float64Array | undefined 
   const starts = new Float64Array(rowSizes.length + 1);
   for (let r = 0; r < rowSizes.length; r++) starts[r + 1] = starts[r] + to[r] - from[r];
   const numCells = starts[rowSizes.length];
-  if (numCells > MOST_CELLS) return undefined;
+  if (numCells > MAX_CELLS) return undefined;
   const toColumn = new Float64Array(numCells).fill(1);
   const toRow = new Float64Array(numCells).fill(1);
   const sums = new Float64Array(columnSizes.length);
   let error = Number.POSITIVE_INFINITY;
   // IR-11
-  for (let round = 0; round < MOST_ROUNDS && error > TOLERANCE; round++) {
+  for (let round = 0; round < MAX_ROUNDS && error > TOLERANCE; round++) {
     error = 0;
     sums.fill(0);
     for (let r = 0; r < rowSizes.length; r++) {
@@ -59,7 +59,7 @@ export function betheProbabilities(block: CrackBlock): Float64Array | undefined 
  */
 export function oneLoopCracks(block: CrackBlock, scaling: Scaling): number | undefined {
   const system = new MarginSystem(block);
-  if (system.matrix.work > MOST_WORK) return undefined;
+  if (system.matrix.work > MAX_STEPS) return undefined;
   const { rowSizes, columnSizes, from, to, cellRow, cellColumn, cellCounted } = block;
   const { matrix, rowAt, columnAt } = system;
   const { size } = matrix;

@@ -53,7 +53,7 @@ export function estimateCracks(
     bethe = bethe === null || propagated === undefined ? null : bethe + countedSum(block, propagated);
     const corrected = oneLoopCracks(block, scaling);
     oneLoop = oneLoop === null || corrected === undefined ? null : oneLoop + corrected;
-    const exact = exactCracks(block, scaling, { maxStates, maxKept: KEPT_PER_STATE * maxStates });
+    const exact = exactCracks(block, scaling, { maxStates, maxStored: KEPT_PER_STATE * maxStates });
     if (exact !== undefined) {
       totals.value += countedSum(block, exact.probabilities);
       totals.states = Math.max(totals.states, exact.states);
@@ -97,7 +97,7 @@ export function quickCracks({ blocks }: UsableEdges, maxStates: number): QuickCr
   let isExact = true;
   for (const block of blocks) {
     const scaling = scaleBlock(block);
-    const exact = exactCracks(block, scaling, { maxStates, maxKept: KEPT_PER_STATE * maxStates });
+    const exact = exactCracks(block, scaling, { maxStates, maxStored: KEPT_PER_STATE * maxStates });
     if (exact !== undefined) value += countedSum(block, exact.probabilities);
     else {
       isExact = false;

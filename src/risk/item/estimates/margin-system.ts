@@ -65,4 +65,4 @@ export class MarginSystem {
 }
 
 /** Above this many multiplications a system of a block is not worth its time. */
-export const MOST_WORK = 4e8;
+export const MAX_STEPS = 4e8;

@@ -108,7 +108,7 @@ describe('sampleCracks', () => {
     fc.assert(
       fc.property(compliantGraph(9, 6), fc.nat(), (graph, seed) => {
         for (const block of usableEdges(graph)!.blocks) {
-          const exact = exactCracks(block, scaleBlock(block), { maxStates: 1e5, maxKept: 1e6 })!.probabilities;
+          const exact = exactCracks(block, scaleBlock(block), { maxStates: 1e5, maxStored: 1e6 })!.probabilities;
           const sampled = sampleCracks(block, 3000, randomFromSeed(seed));
           expect(Math.abs(sampled.cracks - countedSum(block, exact))).toBeLessThan(5 * sampled.standardError + 0.02);
           for (const [c, value] of exact.entries())

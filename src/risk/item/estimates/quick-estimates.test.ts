@@ -10,7 +10,7 @@ import { betheProbabilities, oneLoopCracks } from './bethe.ts';
 import { countedSum, estimateCracks, quickCracks } from './crack-estimates.ts';
 import { scaleBlock, sinkhornProbabilities } from './sinkhorn.ts';
 
-const PLENTY = { maxStates: 1e6, maxKept: 1e7 };
+const PLENTY = { maxStates: 1e6, maxStored: 1e7 };
 
 function forEachBlock(
   graphs: Parameters<typeof fc.property<[ReturnType<typeof graphOf>]>>[0],

@@ -1,5 +1,5 @@
 import type { CrackBlock } from '../exact/unusable-edges.ts';
-import { MarginSystem, MOST_WORK } from './margin-system.ts';
+import { MAX_STEPS, MarginSystem } from './margin-system.ts';
 
 /**
  * Scaling of a block: rowSizes[r]·columnSizes[h]·rows[r]·columns[h] is near the expected number of items of row r that
@@ -14,8 +14,8 @@ export interface Scaling {
 
 const TOLERANCE = 1e-12;
 const FIRST_ROUNDS = 100;
-const MOST_ROUNDS = 20_000;
-const MOST_STEPS = 40;
+const MAX_ROUNDS = 20_000;
+const MAX_STEPSValue = 40;
 
 /**
  * Scales the block until rows and columns add up (Sinkhorn), so that its entries are the likeliest table's. A round
@@ -28,8 +28,8 @@ export function scaleBlock(block: CrackBlock): Scaling {
   let error = scaleInTurns(block, rows, columns, FIRST_ROUNDS); // IR-7
   if (error > TOLERANCE) {
     const system = new MarginSystem(block);
-    if (system.matrix.work <= MOST_WORK) scaleByNewton(block, rows, columns, system);
-    error = scaleInTurns(block, rows, columns, MOST_ROUNDS);
+    if (system.matrix.work <= MAX_STEPS) scaleByNewton(block, rows, columns, system);
+    error = scaleInTurns(block, rows, columns, MAX_ROUNDS);
   }
   return { rows, columns, error };
 }
@@ -43,13 +43,13 @@ export function sinkhornProbabilities({ cellRow, cellColumn }: CrackBlock, { row
  * Sets columns right, then rows, up to the given number of times; returns the greatest relative change of the last
  * round.
  */
-function scaleInTurns(block: CrackBlock, rows: Float64Array, columns: Float64Array, mostRounds: number): number {
+function scaleInTurns(block: CrackBlock, rows: Float64Array, columns: Float64Array, maxRounds: number): number {
   const { rowSizes, columnSizes, from, to } = block;
   const numRows = rowSizes.length;
   const numColumns = columnSizes.length;
   const sums = new Float64Array(numColumns + 1);
   let error = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < mostRounds && error > TOLERANCE; round++) {
+  for (let round = 0; round < maxRounds && error > TOLERANCE; round++) {
     sums.fill(0);
     for (let r = 0; r < numRows; r++) {
       const weight = rowSizes[r] * rows[r];
@@ -74,7 +74,7 @@ function scaleByNewton(block: CrackBlock, rows: Float64Array, columns: Float64Ar
   const { rowSizes, columnSizes, from, to } = block;
   const { rowAt, columnAt, matrix } = system;
   const change = new Float64Array(matrix.size + 1);
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPSValue; step++) {
     for (let r = 0; r < rows.length; r++) change[rowAt[r]] = rowSizes[r];
     for (let h = 0; h < columns.length; h++) change[columnAt[h]] = columnSizes[h];
     for (let r = 0; r < rows.length; r++) {

@@ -9,7 +9,7 @@ import { exactCracks } from './exact-cracks.ts';
 import { StateTable } from './state-table.ts';
 import { usableEdges } from './unusable-edges.ts';
 
-const PLENTY = { maxStates: 1e6, maxKept: 1e7 };
+const PLENTY = { maxStates: 1e6, maxStored: 1e7 };
 
 /** Crack probabilities by item, undefined if no mapping is consistent. */
 function exactByItem(graph: ConsistentGraph): number[] | undefined {
@@ -100,9 +100,9 @@ describe('exactCracks', () => {
     const scaling = scaleBlock(block);
     const { states } = exactCracks(block, scaling, PLENTY)!;
     expect(states).toBeGreaterThan(10);
-    expect(exactCracks(block, scaling, { maxStates: states, maxKept: 1e7 })).toBeDefined();
-    expect(exactCracks(block, scaling, { maxStates: states - 1, maxKept: 1e7 })).toBeUndefined();
-    expect(exactCracks(block, scaling, { maxStates: 1e6, maxKept: 20 })).toBeUndefined();
+    expect(exactCracks(block, scaling, { maxStates: states, maxStored: 1e7 })).toBeDefined();
+    expect(exactCracks(block, scaling, { maxStates: states - 1, maxStored: 1e7 })).toBeUndefined();
+    expect(exactCracks(block, scaling, { maxStates: 1e6, maxStored: 20 })).toBeUndefined();
   });
 
   it('gives up where open columns need more than 64 bits', () => {

@@ -8,7 +8,7 @@ export interface StateBudget {
   /** Maximum number of states of the scan at one time. */
   readonly maxStates: number;
   /** Most states kept for the way back, over all rows. */
-  readonly maxKept: number;
+  readonly maxStored: number;
 }
 
 /** Exact numbers of one block. */
@@ -55,19 +55,19 @@ class RowScan {
     return rows === undefined ? undefined : new RowScan(block, rows);
   }
 
-  count({ maxStates, maxKept }: StateBudget): ExactCracks | undefined {
-    const kept: StateSnapshot[] = [];
+  count({ maxStates, maxStored }: StateBudget): ExactCracks | undefined {
+    const snapshots: StateSnapshot[] = [];
     let numKept = 0;
     this.#now.clear();
     this.#now.add(0, 0, 0, 1);
     // IR-8
     for (const row of this.#rows) {
       numKept += this.#now.size;
-      if (numKept > maxKept) return undefined;
-      kept.push(snapshot(this.#now));
+      if (numKept > maxStored) return undefined;
+      snapshots.push(snapshot(this.#now));
       if (!this.#dealRow(row, maxStates)) return undefined;
     }
-    return { probabilities: this.#goBack(kept), states: this.#most };
+    return { probabilities: this.#goBack(snapshots), states: this.#most };
   }
 
   /** From the states before a row to those after it. */
@@ -99,20 +99,20 @@ class RowScan {
   }
 
   #swap(): void {
-    const held = this.#now;
+    const states = this.#now;
     this.#now = this.#next;
-    this.#next = held;
+    this.#next = states;
     this.#most = Math.max(this.#most, this.#now.size);
   }
 
-  #goBack(kept: readonly StateSnapshot[]): Float64Array {
+  #goBack(snapshots: readonly StateSnapshot[]): Float64Array {
     const { cellRow, cellColumn, rowSizes, columnSizes } = this.#block;
     const expected = new Float64Array(cellRow.length);
     let after = new StateTable();
     after.add(0, 0, 0, 1);
     // IR-9
     for (let r = this.#rows.length - 1; r >= 0; r--) {
-      after = backRow(this.#rows[r], kept[r], after, expected);
+      after = backRow(this.#rows[r], snapshots[r], after, expected);
     }
     return expected.map((sum, c) => sum / (rowSizes[cellRow[c]] * columnSizes[cellColumn[c]]));
   }
@@ -158,15 +158,15 @@ function dealColumn(column: PlanColumn, isLast: boolean, now: StateTable, next: 
   for (let s = 0; s < now.size; s++) {
     const low = now.low[s];
     const high = now.high[s];
-    const rest = now.rest[s];
+    const bits = now.rest[s];
     const codes = ((isHigh ? high : low) >>> shift) & mask;
-    const least = closes ? codes : isLast ? rest : 0;
-    const most = isLast ? rest : Math.min(codes, rest);
-    if (least > most || most > codes) continue;
+    const least = closes ? codes : isLast ? bits : 0;
+    const limit = isLast ? bits : Math.min(codes, bits);
+    if (least > limit || limit > codes) continue;
     const weight = now.weights[s];
-    for (let k = least; k <= most; k++) {
-      if (isHigh) next.add(low, (high - (k << shift)) | 0, rest - k, weight * weights[k]);
-      else next.add((low - (k << shift)) | 0, high, rest - k, weight * weights[k]);
+    for (let k = least; k <= limit; k++) {
+      if (isHigh) next.add(low, (high - (k << shift)) | 0, bits - k, weight * weights[k]);
+      else next.add((low - (k << shift)) | 0, high, bits - k, weight * weights[k]);
     }
   }
 }
@@ -175,12 +175,17 @@ function snapshot({ low, high, weights, size }: StateTable): StateSnapshot {
   return { low: low.slice(0, size), high: high.slice(0, size), weights: weights.slice(0, size) };
 }
 
-function backRow(row: Row, kept: StateSnapshot, after: StateTable, expected: Float64Array): StateTable {
+function backRow(row: Row, snapshot: StateSnapshot, after: StateTable, expected: Float64Array): StateTable {
   const before = new StateTable();
-  if (row.size === 1) return backOne(row, kept, after, expected, before);
+  if (row.size === 1) return backOne(row, snapshot, after, expected, before);
   const layers: StateTable[] = [new StateTable()];
-  for (let s = 0; s < kept.low.length; s++) {
-    layers[0].add((kept.low[s] + row.openLow) | 0, (kept.high[s] + row.openHigh) | 0, row.size, kept.weights[s]);
+  for (let s = 0; s < snapshot.low.length; s++) {
+    layers[0].add(
+      (snapshot.low[s] + row.openLow) | 0,
+      (snapshot.high[s] + row.openHigh) | 0,
+      row.size,
+      snapshot.weights[s],
+    );
   }
   for (let n = 0; n < row.columns.length - 1; n++) {
     layers.push(new StateTable());
@@ -190,9 +195,9 @@ function backRow(row: Row, kept: StateSnapshot, after: StateTable, expected: Flo
   for (let n = row.columns.length - 1; n >= 0; n--) {
     futures = backColumn(row.columns[n], n === row.columns.length - 1, layers[n], futures, expected);
   }
-  for (let s = 0; s < kept.low.length; s++) {
-    const future = futures.find((kept.low[s] + row.openLow) | 0, (kept.high[s] + row.openHigh) | 0);
-    if (future >= 0) before.add(kept.low[s], kept.high[s], 0, futures.weights[future]);
+  for (let s = 0; s < snapshot.low.length; s++) {
+    const future = futures.find((snapshot.low[s] + row.openLow) | 0, (snapshot.high[s] + row.openHigh) | 0);
+    if (future >= 0) before.add(snapshot.low[s], snapshot.high[s], 0, futures.weights[future]);
   }
   return before;
 }
@@ -207,18 +212,18 @@ function backColumn(
   const { isHigh, shift, mask, closes, weights, cell } = column;
   const before = new StateTable();
   let total = 0;
-  let dealt = 0;
+  let numDealt = 0;
   for (let s = 0; s < now.size; s++) {
     const low = now.low[s];
     const high = now.high[s];
-    const rest = now.rest[s];
+    const bits = now.rest[s];
     const codes = ((isHigh ? high : low) >>> shift) & mask;
-    const least = closes ? codes : isLast ? rest : 0;
-    const most = isLast ? rest : Math.min(codes, rest);
-    if (least > most || most > codes) continue;
+    const least = closes ? codes : isLast ? bits : 0;
+    const limit = isLast ? bits : Math.min(codes, bits);
+    if (least > limit || limit > codes) continue;
     let sum = 0;
     let sumDealt = 0;
-    for (let k = least; k <= most; k++) {
+    for (let k = least; k <= limit; k++) {
       const state = isHigh ? after.find(low, (high - (k << shift)) | 0) : after.find((low - (k << shift)) | 0, high);
       if (state < 0) continue;
       const future = weights[k] * after.weights[state];
@@ -226,30 +231,30 @@ function backColumn(
       sumDealt += k * future;
     }
     if (sum === 0) continue;
-    before.add(low, high, rest, sum);
+    before.add(low, high, bits, sum);
     total += now.weights[s] * sum;
-    dealt += now.weights[s] * sumDealt;
+    numDealt += now.weights[s] * sumDealt;
   }
-  if (cell >= 0) expected[cell] += dealt / total;
+  if (cell >= 0) expected[cell] += numDealt / total;
   for (let s = 0; s < before.size; s++) before.weights[s] /= total;
   return before;
 }
 
 function backOne(
   { openLow, openHigh, columns }: Row,
-  kept: StateSnapshot,
+  snapshot: StateSnapshot,
   after: StateTable,
   expected: Float64Array,
   before: StateTable,
 ): StateTable {
-  const dealt = new Float64Array(columns.length);
+  const dealtTo = new Float64Array(columns.length);
   let total = 0;
-  for (let s = 0; s < kept.low.length; s++) {
-    const low = (kept.low[s] + openLow) | 0;
-    const high = (kept.high[s] + openHigh) | 0;
+  for (let s = 0; s < snapshot.low.length; s++) {
+    const low = (snapshot.low[s] + openLow) | 0;
+    const high = (snapshot.high[s] + openHigh) | 0;
     const forced = forcedColumn(columns, low, high);
     if (forced === DEAD) continue;
-    const weight = kept.weights[s];
+    const weight = snapshot.weights[s];
     const last = forced < 0 ? columns.length : forced + 1;
     let sum = 0;
     for (let n = Math.max(forced, 0); n < last; n++) {
@@ -259,13 +264,13 @@ function backOne(
       if (state < 0) continue;
       const future = weights[1] * after.weights[state];
       sum += future;
-      dealt[n] += weight * future;
+      dealtTo[n] += weight * future;
     }
     if (sum === 0) continue;
-    before.add(kept.low[s], kept.high[s], 0, sum);
+    before.add(snapshot.low[s], snapshot.high[s], 0, sum);
     total += weight * sum;
   }
-  for (let n = 0; n < columns.length; n++) if (columns[n].cell >= 0) expected[columns[n].cell] += dealt[n] / total;
+  for (let n = 0; n < columns.length; n++) if (columns[n].cell >= 0) expected[columns[n].cell] += dealtTo[n] / total;
   for (let s = 0; s < before.size; s++) before.weights[s] /= total;
   return before;
 }

@@ -91,11 +91,11 @@ function findPlace(used: readonly [number, number], bits: number): Place | undef
 }
 
 /** Poisson probabilities of 0 … most, up to a common factor that makes the largest 1. */
-function poissonWeights(mean: number, most: number): Float64Array {
-  const weights = new Float64Array(most + 1);
-  const mode = Math.min(most, Math.floor(mean));
+function poissonWeights(mean: number, limit: number): Float64Array {
+  const weights = new Float64Array(limit + 1);
+  const mode = Math.min(limit, Math.floor(mean));
   weights[mode] = 1;
   for (let k = mode; k > 0; k--) weights[k - 1] = (weights[k] * k) / mean;
-  for (let k = mode; k < most; k++) weights[k + 1] = (weights[k] * mean) / (k + 1);
+  for (let k = mode; k < limit; k++) weights[k + 1] = (weights[k] * mean) / (k + 1);
   return weights;
 }

@@ -1,6 +1,6 @@
 import FlatQueue from 'flatqueue';
 import { firstAtLeast } from '../../../data/first-at-least.ts';
-import { defined } from '../../../errors.ts';
+import { ensureDefined } from '../../../errors.ts';
 import type { ConsistentGraph } from '../beliefs/consistent-graph.ts';
 
 /**
@@ -50,7 +50,7 @@ interface Flow {
  * are in one strong component of the graph in which unmatched edges lead from item to code and matched ones back.
  * Cracks are counted of the items of interest, of all if they are left out (1 = of interest).
  */
-export function usableEdges(graph: ConsistentGraph, ofInterest?: Uint8Array): UsableEdges | undefined {
+export function usableEdges(graph: ConsistentGraph, isOfInterest?: Uint8Array): UsableEdges | undefined {
   const windows = windowsOf(graph);
   const flow = matchWindows(windows, graph.groups.sizes); // IR-5
   if (flow === undefined) return undefined;
@@ -65,7 +65,7 @@ export function usableEdges(graph: ConsistentGraph, ofInterest?: Uint8Array): Us
       return f < flow.first[node - numRows + 1] ? flow.rows[f] : -1;
     },
   });
-  return new BlockBuilder(graph, windows, of, count).build(ofInterest);
+  return new BlockBuilder(graph, windows, of, count).build(isOfInterest);
 }
 
 /** Items with the same window are interchangeable: rows of one table. Ordered by `from`, then by `to`. */
@@ -76,7 +76,7 @@ function windowsOf({ from, to, groups }: ConsistentGraph): Windows {
   const distinct = Float64Array.from(new Set(codes)).sort();
   const rowOf = new Map<number, number>();
   for (let r = 0; r < distinct.length; r++) rowOf.set(distinct[r], r);
-  const of = Uint32Array.from(codes, (code) => defined(rowOf.get(code), 'every window has a row'));
+  const of = Uint32Array.from(codes, (code) => ensureDefined(rowOf.get(code), 'every window has a row'));
   const sizes = new Uint32Array(distinct.length);
   for (let i = 0; i < numItems; i++) sizes[of[i]]++;
   return {
@@ -100,9 +100,9 @@ function matchWindows({ from, to, sizes }: Windows, columnSizes: Uint32Array): F
     while (codes > 0) {
       const r = queue.peek();
       if (r === undefined || to[r] <= h) return undefined;
-      const given = Math.min(codes, rest[r]);
-      codes -= given;
-      rest[r] -= given;
+      const lane = Math.min(codes, rest[r]);
+      codes -= lane;
+      rest[r] -= lane;
       rows.push(r);
       if (rest[r] === 0) queue.pop();
     }
@@ -134,9 +134,9 @@ class BlockBuilder {
     this.#localColumn = new Uint32Array(numColumns);
     this.#localRow = new Uint32Array(numRows);
     for (let h = 0; h < numColumns; h++) {
-      const found = of[numRows + h];
-      if (renumbered[found] === -1) renumbered[found] = this.#columns.push([]) - 1;
-      const b = renumbered[found];
+      const match = of[numRows + h];
+      if (renumbered[match] === -1) renumbered[match] = this.#columns.push([]) - 1;
+      const b = renumbered[match];
       this.#component[numRows + h] = b;
       this.#localColumn[h] = this.#columns[b].push(h) - 1;
     }
@@ -148,9 +148,9 @@ class BlockBuilder {
     }
   }
 
-  build(ofInterest: Uint8Array | undefined): UsableEdges {
+  build(isOfInterest: Uint8Array | undefined): UsableEdges {
     const blockOf = Uint32Array.from(this.#windows.of, (r) => this.#component[r]);
-    const { cells, cellOf } = this.#ownCells(blockOf, ofInterest);
+    const { cells, cellOf } = this.#ownCells(blockOf, isOfInterest);
     const rowOutdegrees = new Uint32Array(this.#windows.from.length);
     const blocks = this.#rows.map((rows, b) => {
       const columns = Uint32Array.from(this.#columns[b]);
@@ -172,7 +172,7 @@ class BlockBuilder {
   }
 
   /** The cells where items meet their own codes, by block, and the cell of every item. */
-  #ownCells(blockOf: Uint32Array, ofInterest: Uint8Array | undefined) {
+  #ownCells(blockOf: Uint32Array, isOfInterest: Uint8Array | undefined) {
     const { groupOf, sizes } = this.#graph.groups;
     const { of, from, to } = this.#windows;
     const cells = this.#rows.map((): Record<CellField, number[]> => ({ row: [], column: [], items: [], counted: [] }));
@@ -193,7 +193,7 @@ class BlockBuilder {
         known.set(r * sizes.length + g, cell);
       }
       items[cell]++;
-      counted[cell] += ofInterest === undefined ? 1 : ofInterest[i];
+      counted[cell] += isOfInterest === undefined ? 1 : isOfInterest[i];
       cellOf[i] = cell;
     }
     return { cells, cellOf };

@@ -117,7 +117,7 @@ function refinedRisk({ groups, beliefs, budget, random }: CorrelationInput, know
 
 function apartRisk({ dataset, groups, beliefs, apartPairs: count, budget, random }: CorrelationInput) {
   const pairs = apartPairs(dataset, count);
-  const bound = pairs.reduce((most, { support }) => Math.max(most, support), 0);
+  const bound = pairs.reduce((limit, { support }) => Math.max(limit, support), 0);
   const graph = consistentGraph(groups, beliefs);
   return { pairs, bound, cracks: sampleApart(graph, dataset, pairs, bound, budget.samples, random) };
 }

@@ -70,9 +70,9 @@ export interface AssessedItemsets {
 /**
  * Maximum number of itemsets of Θ that are visited one by one at each α, of lookups of listed ones per run, and in all.
  */
-const MOST_PER_POINT = 20_000;
-const MOST_LOOKUPS = 2_000_000;
-const MOST_AT_ALL = 20_000_000;
+const MAX_PER_POINT = 20_000;
+const MAX_LOOKUPS = 2_000_000;
+const MAX_AT_ALL = 20_000_000;
 
 /** Assess-Risk-Itemsets (Fig. 9), by the OS estimate, with sampled crack probabilities. */
 export function assessRiskItemsets(input: ItemsetsInput): AssessedItemsets {
@@ -86,7 +86,7 @@ export function assessRiskItemsets(input: ItemsetsInput): AssessedItemsets {
   const numItems = groups.groupOf.length;
   const right = Math.floor(alpha * numItems + 1e-9);
   const graphs = alpha < 1 ? orders.map((order) => graphAt(groups, beliefs, order, right)) : [graph];
-  const means = size <= MOST_AT_ALL ? graphs.map((one) => meanEstimates(one, theta)) : undefined;
+  const means = size <= MAX_AT_ALL ? graphs.map((one) => meanEstimates(one, theta)) : undefined;
   const each = Math.ceil(samples / graphs.length);
   const simulated = meanOfRuns(graphs.map((one) => simulateItemsets(one, theta, danger, each, random)));
   const meanVulnerable = (right: number) =>
@@ -128,9 +128,9 @@ function closedForms(groups: FrequencyGroups, theta: ProtectedItemsets) {
 /** The curves of Figs. 17 and 19 to 21: at each α, means over the runs. */
 function curveOf(input: ItemsetsInput, size: number): ItemsetPoint[] {
   const { groups, beliefs, theta, danger, orders, samples, random, checkpoint } = input;
-  const isSmall = size <= MOST_PER_POINT;
+  const isSmall = size <= MAX_PER_POINT;
   const share = Math.ceil(samples / orders.length);
-  const perRun = theta.kind === 'pairs' ? share : Math.min(share, Math.ceil(MOST_LOOKUPS / Math.max(1, size)));
+  const perRun = theta.kind === 'pairs' ? share : Math.min(share, Math.ceil(MAX_LOOKUPS / Math.max(1, size)));
   return Array.from({ length: 10 }, (_, n) => (n + 1) / 10).map((alpha, n) => {
     const right = Math.floor(alpha * groups.groupOf.length + 1e-9);
     const graphs = orders.map((order) => graphAt(groups, beliefs, order, right));

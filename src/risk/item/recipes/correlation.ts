@@ -42,7 +42,7 @@ export function pairFilter(
 export function filteredOEstimate(graph: ConsistentGraph, filter: PairFilter): Float64Array {
   const { isKnown, isCandidate, isExclusive } = filter;
   const ownLane = isCandidate.map((candidate) => 1 - candidate);
-  const mayUse = isKnown.map((known) => (known === 1 ? 1 : isExclusive ? 2 : 3));
+  const mayUse = isKnown.map((numKnown) => (numKnown === 1 ? 1 : isExclusive ? 2 : 3));
   return propagatedOEstimate(graph, { ownLane, mayUse }) ?? plainFilteredOEstimate(graph, filter);
 }
 
@@ -53,10 +53,10 @@ export function plainFilteredOEstimate(graph: ConsistentGraph, filter: PairFilte
   const before = new Uint32Array(groups.sizes.length + 1);
   for (let i = 0; i < isCandidate.length; i++) if (isCandidate[i] === 1) before[groups.groupOf[i] + 1]++;
   for (let g = 0; g < groups.sizes.length; g++) before[g + 1] += before[g];
-  return Float64Array.from(isKnown, (known, i) => {
+  return Float64Array.from(isKnown, (numKnown, i) => {
     if (!fitsOwnCode(graph, i) || !mayHave(filter, i, i)) return 0;
     const candidates = before[to[i]] - before[from[i]];
-    if (known === 1) return 1 / candidates;
+    if (numKnown === 1) return 1 / candidates;
     return 1 / (outdegree(graph, i) - (isExclusive ? candidates : 0));
   });
 }
@@ -69,10 +69,10 @@ export function refineBeliefs({ low, high }: Beliefs, pairs: readonly Pair[]): B
   const refined = { low: low.slice(), high: high.slice() };
   for (const { a, b } of pairs) {
     const least = Math.max(refined.low[a], refined.low[b]);
-    const most = Math.min(refined.high[a], refined.high[b]);
-    if (least > most) continue;
+    const limit = Math.min(refined.high[a], refined.high[b]);
+    if (least > limit) continue;
     refined.low[a] = refined.low[b] = least;
-    refined.high[a] = refined.high[b] = most;
+    refined.high[a] = refined.high[b] = limit;
   }
   return refined;
 }
@@ -92,14 +92,14 @@ export function sampleFiltered(graph: ConsistentGraph, filter: PairFilter, sampl
 export function sampleApart(
   graph: ConsistentGraph,
   dataset: Dataset,
-  apart: readonly Pair[],
+  separated: readonly Pair[],
   bound: number,
   samples: number,
   random: Random,
 ): Sampled {
   const mapping = wholeMapping(graph);
   const partners = new Map<number, number[]>();
-  for (const { a, b } of apart) {
+  for (const { a, b } of separated) {
     partners.set(a, [...(partners.get(a) ?? []), b]);
     partners.set(b, [...(partners.get(b) ?? []), a]);
   }

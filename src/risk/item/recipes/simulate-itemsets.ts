@@ -15,7 +15,7 @@ export interface SimulatedItemsets {
 }
 
 /** Maximum number of itemsets whose cracks are counted one by one. */
-const MOST_SIMULATED = 1 << 22;
+const MAX_SIMULATED = 1 << 22;
 
 /**
  * Counts how often each itemset of Θ is cracked (its items have its codes, in any order) by sampled consistent
@@ -29,7 +29,7 @@ export function simulateItemsets(
   random: Random,
 ): SimulatedItemsets | undefined {
   const size = countProtected(theta);
-  if (size > MOST_SIMULATED) return undefined;
+  if (size > MAX_SIMULATED) return undefined;
   const mapping = wholeMapping(graph);
   const start = firstMapping(mapping);
   if (start === undefined) return undefined;
