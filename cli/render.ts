@@ -6,7 +6,7 @@ export { noteLines, preciseShareText as percent } from '../src/internal.ts';
 const BAR_CELLS = 24;
 
 /** Rows of cells in columns that line up: the first column to the left, the others to the right unless `candidates`. */
-export function table(rows: readonly (readonly string[])[], candidates: readonly number[] = [0]): string {
+export function tableLines(rows: readonly (readonly string[])[], candidates: readonly number[] = [0]): string {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, c) => Math.max(...rows.map((row) => visibleLength(row[c] ?? ''))));
   return rows
@@ -28,13 +28,13 @@ export function blocksText(blocks: readonly Block[]): string {
 function blockText(block: Block): string {
   switch (block.kind) {
     case 'heading':
-      return block.level === 2 ? `${heading(block.text)}\n` : `\n${heading(block.text)}`;
+      return block.level === 2 ? `${headingLine(block.text)}\n` : `\n${headingLine(block.text)}`;
     case 'list':
       return block.items.map((item) => `  ${item}`).join('\n');
     case 'table': {
       const head = block.head.length === 0 ? [] : [block.head.map(pc.dim)];
       const left = [...block.columns].flatMap((side, c) => (side === 'l' ? [c] : []));
-      return table([...head, ...block.rows.map((row) => row.map(cellText))], left);
+      return tableLines([...head, ...block.rows.map((row) => row.map(cellText))], left);
     }
     case 'claims':
       return block.claims
@@ -65,7 +65,7 @@ export function bar(share: number): string {
   return pc.cyan('█'.repeat(eighths >> 3) + (bits === 0 ? '' : ' ▏▎▍▌▋▊▉'[bits]!));
 }
 
-export function heading(text: string): string {
+export function headingLine(text: string): string {
   return pc.bold(text);
 }
 

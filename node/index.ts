@@ -7,13 +7,13 @@ export { anonymize, type OutputOptions, type WritableRelease, type WriteOptions 
 export { count } from './calls/count.ts';
 export type { ThreadControls, ThreadWatching } from './calls/in-thread.ts';
 export { mine } from './calls/mine.ts';
-export { type ReadRecords, readRecords } from './calls/read-records.ts';
+export { type ReadRecords as ReadRecords, readRecords } from './calls/read-records.ts';
 export { readRelease } from './calls/read-release.ts';
 export { risk } from './calls/risk.ts';
 export { runTask } from './calls/run-task.ts';
 export { verify } from './calls/verify.ts';
 export { readJobFile } from './files/read-job-file.ts';
-export type { LoadedRelease as FoundRelease } from './release/read-release.ts';
+export type { FoundRelease } from './release/read-release.ts';
 export type { AnonymizeResult } from './tasks/anonymize.ts';
 export type { TaskName, TaskOptions, TaskResult } from './tasks/index.ts';
 export type { VerifyResult } from './verify/check-promise.ts';

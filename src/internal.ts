@@ -30,11 +30,11 @@ export type {
   EngineRecords,
   ItemCounts,
   ItemsetCounts,
+  ItemsetFindings as FoundItemsets,
   ItemsetRequest,
   LengthCount,
   PairRequest,
   PairSink,
-  RareItemsets as FoundItemsets,
   RareRequest,
   RecordCounts,
   RecordSink,
@@ -309,7 +309,7 @@ export { meanPlaces } from './utility/mean-places.ts';
 export { countOutcomes, type Outcomes } from './utility/outcomes.ts';
 export type { RuleChange } from './utility/rule-changes.ts';
 export { type RulesKept, rulesKept } from './utility/rules-kept.ts';
-export type { ReadingScore as Evidence } from './verify/define.ts';
+export type { Evidence } from './verify/define.ts';
 export { verifiers } from './verify/index.ts';
 export { findingInCounts, withCounts } from './verify/label-counts.ts';
 export { isDetermined } from './verify/together/is-determined.ts';

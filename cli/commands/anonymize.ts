@@ -38,7 +38,7 @@ import { flagWords } from '../flag-words.ts';
 import { addFieldFlags, fieldsFromFlags, jobFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
-import { heading, noteLines, percent, table } from '../render.ts';
+import { headingLine, noteLines, percent, tableLines } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import { writtenSchemes } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -192,7 +192,7 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
     if (result.policy?.finding !== undefined) terminal.warn(`  ${result.policy.finding}`);
     return;
   }
-  terminal.info(`${pc.green('✔')} ${heading(result.statement)}`);
+  terminal.info(`${pc.green('✔')} ${headingLine(result.statement)}`);
   terminal.info(`  ${pc.dim(`checked independently: ${verdict.scope}`)}`);
   if (result.policy !== undefined) terminal.info(`  ${pc.dim(`labels as asked: ${result.policy.scope}`)}`);
   terminal.info();
@@ -203,7 +203,7 @@ export function showRelease(result: TaskResult<'anonymize'>, terminal: Terminal)
       : [[title, unit === 'share' ? percent(value) : Number.isInteger(value) ? countText(value) : numberText(value)]];
   });
   terminal.info(
-    table([
+    tableLines([
       ['labels published', countText(items.published)],
       ['of which merged', countText(items.merged)],
       ['items suppressed', countText(items.suppressed)],

@@ -17,7 +17,7 @@ import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
-import { bar, heading, percent, table } from '../render.ts';
+import { bar, headingLine, percent, tableLines } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -131,14 +131,14 @@ function showReplay(release: string, result: TaskResult<'replay'>, terminal: Ter
   const { algorithm, tells, numHidden, numSlots, numCandidates, numConsistent, numPinned, numAtRho, mean, max } =
     result;
   terminal.info(
-    heading(
+    headingLine(
       `An attacker who knows the method is certain of ${countText(numPinned)} of ${plural(numHidden, 'hidden cell')}`,
     ),
   );
   terminal.info(`  ${pc.dim(`${release}: ${algorithm} replayed with its secret. ${tells}`)}`);
   terminal.info();
   terminal.info(
-    table(
+    tableLines(
       [
         ['cells that may have been hidden', countText(numSlots)],
         ['originals tried', countText(numCandidates)],
@@ -155,7 +155,7 @@ function showReplay(release: string, result: TaskResult<'replay'>, terminal: Ter
 
 function showAttack(release: string, result: TaskResult<'attack'>, terminal: Terminal): void {
   const { steps, baseline, samples, choice, story, inference, tampering, persons } = result;
-  terminal.info(heading(finding(result)));
+  terminal.info(headingLine(finding(result)));
   terminal.info(
     `  ${pc.dim(`${release}: ${plural(samples, 'attacker')} who know ${knowledgeChoices[choice]}; a guess without any release is right with probability ${percent(baseline)}`)}`,
   );
@@ -177,10 +177,10 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
     ]),
   );
   const head = ['', '', 'mean', '95 %', 'max', 'singled out', 'misled', 'candidates', ''];
-  terminal.info(table([head, ...rows], [0, 1, 8]));
+  terminal.info(tableLines([head, ...rows], [0, 1, 8]));
   terminal.info();
   terminal.info(
-    heading(persons === undefined ? 'How many candidates are left' : 'How many people are left as candidates'),
+    headingLine(persons === undefined ? 'How many candidates are left' : 'How many people are left as candidates'),
   );
   const most = steps.at(-1)!;
   const classes = CANDIDATE_CLASSES.map((from, c) => {
@@ -198,10 +198,10 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
       bar(most.after.classes[c]! / samples),
     ];
   });
-  terminal.info(table([[`knowing ${most.known}`, 'before', 'after', ''], ...classes], [0, 3]));
+  terminal.info(tableLines([[`knowing ${most.known}`, 'before', 'after', ''], ...classes], [0, 3]));
   if (inference.length > 0) {
     terminal.info();
-    terminal.info(heading('The most confident inference of a sensitive item by any attacker'));
+    terminal.info(headingLine('The most confident inference of a sensitive item by any attacker'));
     const lines = inference
       .slice(0, SHOWN_ITEMS)
       .map(({ item, baseline: prior, before, after }) => [
@@ -211,13 +211,13 @@ function showAttack(release: string, result: TaskResult<'attack'>, terminal: Ter
         percent(after),
         bar(after),
       ]);
-    terminal.info(table([['', 'knowing nothing', 'before', 'after', ''], ...lines], [0, 4]));
+    terminal.info(tableLines([['', 'knowing nothing', 'before', 'after', ''], ...lines], [0, 4]));
     if (inference.length > SHOWN_ITEMS)
       terminal.info(`  ${pc.dim(`and ${inference.length - SHOWN_ITEMS} more, by --json`)}`);
   }
   if (story !== undefined) {
     terminal.info();
-    terminal.info(heading('One attack to replay'));
+    terminal.info(headingLine('One attack to replay'));
     terminal.info(
       `  knowing ${story.known.map((item) => JSON.stringify(item)).join(', ')} of record ${story.row}: ${persons === undefined ? plural(story.before, 'record') : plural(story.before, 'person', 'people')} left before, ${countText(story.after)} now`,
     );

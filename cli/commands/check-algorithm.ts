@@ -7,7 +7,7 @@ import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
 import { checkedFlags } from '../parameter-flags.ts';
-import { heading, table } from '../render.ts';
+import { headingLine, tableLines } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -49,7 +49,7 @@ export function addCheckAlgorithm(program: Command, { terminal, exit }: Shell): 
 }
 
 function showChecks({ title, id, sha256, seed, checks }: TaskResult<'checkAlgorithm'>, terminal: Terminal): void {
-  terminal.info(heading(`${title} (${id})`));
+  terminal.info(headingLine(`${title} (${id})`));
   terminal.info(`  ${pc.dim(`SHA-256 ${sha256}; seed ${seed}`)}`);
   const marks = { passed: pc.green('✔'), failed: pc.red('✘') };
   const rows = checks.map(({ model, owes, status, cases }) => [
@@ -58,7 +58,7 @@ function showChecks({ title, id, sha256, seed, checks }: TaskResult<'checkAlgori
     owes,
     pc.dim(`${countText(cases)} datasets`),
   ]);
-  terminal.info(table(rows, [0, 1, 2]));
+  terminal.info(tableLines(rows, [0, 1, 2]));
   for (const { model, owes, finding } of checks) {
     if (finding !== undefined) terminal.warn(`  ${pc.red('✘')} ${model}, ${owes}: ${finding}`);
   }

@@ -4,7 +4,7 @@ import type { TaskResult } from '../../node/internal.ts';
 import { countText, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
-import { heading, table } from '../render.ts';
+import { headingLine, tableLines } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -46,7 +46,7 @@ export function addCount(program: Command, { terminal }: Shell): void {
 }
 
 function showCounts({ release, records, counts, assumption, notes }: TaskResult<'count'>, terminal: Terminal): void {
-  terminal.info(heading(`${release}: ${plural(counts.length, 'itemset')} in ${plural(records, 'record')}`));
+  terminal.info(headingLine(`${release}: ${plural(counts.length, 'itemset')} in ${plural(records, 'record')}`));
   const rows = counts
     .slice(0, MAX_SHOWN)
     .map(({ items, lower, upper, estimate, sure }) => [
@@ -55,7 +55,7 @@ function showCounts({ release, records, counts, assumption, notes }: TaskResult<
       countText(upper),
       sure ? countText(lower) : `about ${countText(Math.round(estimate))}`,
     ]);
-  terminal.info(table([['items', 'at least', 'at most', 'estimate'], ...rows]));
+  terminal.info(tableLines([['items', 'at least', 'at most', 'estimate'], ...rows]));
   if (counts.length > MAX_SHOWN) terminal.info(`  ${pc.dim(`and ${counts.length - MAX_SHOWN} more, by --json`)}`);
   if (counts.some(({ sure }) => !sure)) terminal.info(`  ${pc.dim(`Estimates: ${assumption}`)}`);
   for (const note of notes) terminal.info(`  ${pc.yellow(note)}`);

@@ -6,7 +6,7 @@ import { checkJob, checkParameters, generatorById, plural } from '../../src/inte
 import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
-import { heading } from '../render.ts';
+import { headingLine } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import { showRelease } from './anonymize.ts';
 import { showProfile } from './profile.ts';
@@ -72,5 +72,5 @@ export function addDemo(program: Command, { terminal, exit }: Shell): void {
 }
 
 function step(n: number, text: string): string {
-  return `\n${pc.cyan(`${n}`)}  ${heading(text)}`;
+  return `\n${pc.cyan(`${n}`)}  ${headingLine(text)}`;
 }

@@ -7,7 +7,7 @@ import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
-import { heading, percent, table } from '../render.ts';
+import { headingLine, percent, tableLines } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 import { namingFlags, promisedInputs, showVerdict } from './verify.ts';
@@ -144,9 +144,9 @@ function showEstimates(
     ...columns.map((one) => percent(of(one))),
   ];
   const pairs = `${countText(estimates.numPairs)} most frequent pairs`;
-  terminal.info(heading('What a reader estimates'));
+  terminal.info(headingLine('What a reader estimates'));
   terminal.info(
-    table([
+    tableLines([
       ['', ...(withoutCounts === undefined ? ['error'] : ['equal shares', 'with counts'])],
       row('mean error of item counts', ({ items }) => items),
       row(`mean error of the ${pairs}`, (one) => one.pairs),
@@ -162,13 +162,13 @@ function showMeasures(
   { measures, truthful }: Pick<TaskResult<'evaluate'>, 'measures' | 'truthful'>,
   terminal: Terminal,
 ): void {
-  terminal.info(heading(`${name} against its original`));
+  terminal.info(headingLine(`${name} against its original`));
   const rows = Object.values(measures).map(({ title, better, unit, before, after }) => {
     const text = (value: number) =>
       unit === 'share' ? percent(value) : Number.isInteger(value) ? countText(value) : numberText(value);
     return [title, text(before), text(after), pc.dim(`${better} is better`)];
   });
-  terminal.info(table([['', 'before', 'after', ''], ...rows], [0, 3]));
+  terminal.info(tableLines([['', 'before', 'after', ''], ...rows], [0, 3]));
   const marks = {
     holds: pc.green('✔ true to the original'),
     violated: pc.red('✘ not true to the original'),

@@ -6,7 +6,7 @@ import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { renamingFlags } from '../flag-words.ts';
 import { addDataFlags, expandRepeated, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
-import { heading, table } from '../render.ts';
+import { headingLine, tableLines } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -56,12 +56,12 @@ function showExplanation(
   terminal: Terminal,
 ): void {
   if (item === undefined) {
-    terminal.info(heading(`${release}: what ${algorithm.id} did, step by step`));
+    terminal.info(headingLine(`${release}: what ${algorithm.id} did, step by step`));
     terminal.info(`  ${pc.dim(statement)}`);
     if (steps.length === 0) terminal.info('  no change was recorded');
     else
       terminal.info(
-        table(
+        tableLines(
           [['step', 'did', 'times'], ...steps.map(({ step, action, times }) => [step, action, countText(times)])],
           [0, 1],
         ),
@@ -70,7 +70,7 @@ function showExplanation(
     return;
   }
   const { heading: fate, decisions, earlier, kept: keeping } = explanationText(item);
-  terminal.info(heading(fate));
+  terminal.info(headingLine(fate));
   if (decisions.length === 0) terminal.info(`  ${pc.dim('no step of the run changed it')}`);
   for (const { step, text, forcedBy } of decisions) {
     terminal.info(`  ${pc.cyan(step)}  ${text}${forcedBy === '' ? '' : ` ${pc.dim(`[${forcedBy}]`)}`}`);
@@ -78,6 +78,6 @@ function showExplanation(
   if (earlier > 0) terminal.info(`  ${pc.dim(`and ${plural(earlier, 'earlier decision')}: see --json`)}`);
   if (keeping === undefined) return;
   terminal.info();
-  terminal.info(heading(keeping.heading));
+  terminal.info(headingLine(keeping.heading));
   for (const line of keeping.lines) terminal.info(`  ${item.kept?.status === 'holds' ? pc.dim(line) : line}`);
 }

@@ -7,7 +7,7 @@ import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, fieldsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, checkedFlags, refuseForeignFlags } from '../parameter-flags.ts';
-import { heading } from '../render.ts';
+import { headingLine } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 
 type Kind = TaskOptions<'convertHierarchy'>['to'];
@@ -88,7 +88,7 @@ function addLint(group: Command, { terminal, exit }: Shell): void {
     });
     terminal.document(result);
     terminal.info(
-      heading(
+      headingLine(
         `${hierarchy}: ${plural(result.leaves, 'leaf').replace('leafs', 'leaves')}, ${plural(result.levels, 'level')}, read as ${result.kind} (${result.reason})`,
       ),
     );

@@ -8,7 +8,7 @@ import { flagWords } from '../flag-words.ts';
 import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
-import { bar, heading, noteLines, percent, table } from '../render.ts';
+import { bar, headingLine, noteLines, percent, tableLines } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -73,10 +73,10 @@ export function showProfile(data: string, profile: TaskResult<'profile'>, termin
   const ownerColumn = persons === undefined ? 'of' : `of ${plural(persons, 'person', 'people')},`;
   const one = persons === undefined ? 'in one record only' : 'of one person only';
   terminal.info(
-    heading(`${data}: ${plural(profile.records, 'record')} ${ownerColumn} ${plural(profile.items, 'item')}`),
+    headingLine(`${data}: ${plural(profile.records, 'record')} ${ownerColumn} ${plural(profile.items, 'item')}`),
   );
   terminal.info(
-    table(
+    tableLines(
       [
         ...profile.alike.slice(0, MAX_ALIKE).map((alike, n) => [n === 0 ? 'look alike' : '', alikeText(alike)]),
         ['occurrences', countText(profile.occurrences)],
@@ -93,7 +93,7 @@ export function showProfile(data: string, profile: TaskResult<'profile'>, termin
     ),
   );
   terminal.info();
-  terminal.info(heading(exposure(profile)));
+  terminal.info(headingLine(exposure(profile)));
   const rows = (['1', '2', '3', '4'] as const).map((known) => [
     known === '1' ? 'knowing 1 item' : `knowing ${known} items`,
     percent(profile.unique[known]),
@@ -101,7 +101,7 @@ export function showProfile(data: string, profile: TaskResult<'profile'>, termin
     bar(profile.unique[known]),
   ]);
   terminal.info(
-    table(
+    tableLines(
       [...rows, ['knowing the whole record', percent(profile.unique.whole), 'counted', bar(profile.unique.whole)]],
       [0, 3],
     ),
@@ -114,7 +114,7 @@ function showFewHolders(found: NonNullable<TaskResult<'profile'>['minPeople']>, 
   const { threshold, unit, counts } = found;
   terminal.info();
   terminal.info(
-    heading(
+    headingLine(
       `Fewer than ${countText(threshold)} ${unit} hold ${countText(counts.items)} of ${plural(counts.occurringItems, 'item')} and ${countText(counts.pairs)} of ${plural(counts.occurringPairs, 'pair that occurs', 'pairs that occur')}`,
     ),
   );
@@ -127,7 +127,7 @@ function showFewHolders(found: NonNullable<TaskResult<'profile'>['minPeople']>, 
   for (const [subject, total, lines] of lists) {
     if (total === 0) continue;
     terminal.info();
-    terminal.info(table([[subject, unit], ...lines.slice(0, MAX_RARE_SHOWN)], [0]));
+    terminal.info(tableLines([[subject, unit], ...lines.slice(0, MAX_RARE_SHOWN)], [0]));
     if (total > MAX_RARE_SHOWN)
       terminal.info(`  ${pc.dim(`and ${countText(total - MAX_RARE_SHOWN)} more, by --json`)}`);
   }

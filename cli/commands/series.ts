@@ -5,7 +5,7 @@ import { countText, plural } from '../../src/internal.ts';
 import { addCommonFlags, checkCommon } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
-import { heading } from '../render.ts';
+import { headingLine } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import { namingFlags, showVerdict } from './verify.ts';
 
@@ -52,7 +52,7 @@ function show(
   terminal: Shell['terminal'],
 ): void {
   const branch = n === 0 ? '' : after.length > 0 ? '└─ ' : '   ';
-  terminal.info(`${branch}${heading(folder)}  ${pc.dim(`${digest.slice(0, 12)}…, ${plural(records, 'record')}`)}`);
+  terminal.info(`${branch}${headingLine(folder)}  ${pc.dim(`${digest.slice(0, 12)}…, ${plural(records, 'record')}`)}`);
   if (missing > 0)
     terminal.info(
       `     ${pc.yellow('⚠')} after ${plural(missing, 'release')} that ${missing === 1 ? 'is' : 'are'} not here`,

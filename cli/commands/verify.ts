@@ -8,7 +8,7 @@ import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, parametersFromFlags, refuseForeignFlags } from '../parameter-flags.ts';
-import { heading } from '../render.ts';
+import { headingLine } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
 import { engineFlag } from '../store-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -182,7 +182,7 @@ export function namingFlags({ missing = [], ...verdict }: TaskResult<'verifyRele
 export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, terminal: Terminal): void {
   const { status, witness } = result;
   if (status === 'holds') {
-    terminal.info(`${pc.green('✔ holds')}  ${heading(result.statement)}`);
+    terminal.info(`${pc.green('✔ holds')}  ${headingLine(result.statement)}`);
     terminal.info(`  ${pc.dim(`${path}: ${result.scope} (${countText(result.checked)} counted)`)}`);
     if (result.digest !== undefined) {
       terminal.info(`  ${pc.dim(`digest ${result.digest}: compare it with the one the publisher gave you`)}`);
@@ -206,7 +206,7 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
     status === 'undecided'
       ? pc.yellow('? undecided')
       : pc.red(isAltered ? '✘ changed since it was released' : '✘ violated');
-  terminal.warn(`${mark}  ${isAltered ? heading(path) : heading(result.statement)}`);
+  terminal.warn(`${mark}  ${isAltered ? headingLine(path) : headingLine(result.statement)}`);
   if (!isAltered) terminal.warn(`  ${pc.dim(path)}`);
   for (const finding of result.tampering) terminal.warn(`  ${finding}`);
   if (result.reason !== undefined) terminal.warn(`  ${result.reason}`);

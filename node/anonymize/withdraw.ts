@@ -14,7 +14,7 @@ import {
   type Withdrawn,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import type { ReadRecords } from '../files/read-data.ts';
+import type { DataRecords } from '../files/read-data.ts';
 import type { EarlierRelease } from '../release/read-earlier.ts';
 
 /** The withdrawals that were applied to data. */
@@ -27,7 +27,7 @@ export interface Removed {
 }
 
 /** Data without those who withdrew. */
-type RemainingData = Pick<ReadRecords, 'dataset' | 'personLabels'> & { readonly removed?: Removed };
+type RemainingData = Pick<DataRecords, 'dataset' | 'personLabels'> & { readonly removed?: Removed };
 
 /**
  * Removes the people who withdraw from the data, by the names of persons or by the ids of records, and those who
@@ -37,7 +37,7 @@ type RemainingData = Pick<ReadRecords, 'dataset' | 'personLabels'> & { readonly 
  */
 export async function withdraw(
   { job, promised: promise }: ResolvedJob,
-  read: ReadRecords,
+  read: DataRecords,
   earlier: readonly EarlierRelease[],
 ): Promise<RemainingData> {
   const { dataset, personLabels } = read;

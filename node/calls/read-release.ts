@@ -1,4 +1,4 @@
-import type { LoadedRelease } from '../release/read-release.ts';
+import type { FoundRelease } from '../release/read-release.ts';
 import { inThread } from './in-thread.ts';
 
 /**
@@ -12,6 +12,6 @@ import { inThread } from './in-thread.ts';
  * [document.kind, tampering.length]; // → ['recoded', 0]
  * ```
  */
-export async function readRelease(folder: string): Promise<LoadedRelease> {
+export async function readRelease(folder: string): Promise<FoundRelease> {
   return inThread('readReleaseFolder', { folder });
 }

@@ -31,7 +31,7 @@ import { openSeekable } from './seekable-file.ts';
 import { startSha256 } from './sha256.ts';
 
 /** Data after reading, with the findings on the way. */
-export interface ReadRecords {
+export interface DataRecords {
   readonly dataset: Dataset;
   readonly notes: ReadResult['notes'];
   /** The format of the data; of a table somewhere, the one that a release of it is written in. */
@@ -59,7 +59,7 @@ export async function readData(
   requested: RequestedReading = {},
   context: TaskContext,
   isHashed = false,
-): Promise<ReadRecords> {
+): Promise<DataRecords> {
   const request = readingFromAddress(data, requested);
   const address = parseAddress(data);
   const released = address === undefined && isReleaseInFolder(data) ? await releasedIn(data) : undefined;
@@ -79,7 +79,7 @@ async function releasedIn(folder: string) {
 }
 
 /** Reads a file that the program wrote itself, exactly so. */
-export function readDataAs(path: string, reading: Reading, context: TaskContext): Promise<ReadRecords> {
+export function readDataAs(path: string, reading: Reading, context: TaskContext): Promise<DataRecords> {
   return readFile(path, reading, context, false, { chosen: reading, reason: 'the release says so', notes: [] });
 }
 
@@ -88,7 +88,7 @@ async function readTable(
   requested: RequestedReading,
   context: TaskContext,
   isHashed: boolean,
-): Promise<ReadRecords> {
+): Promise<DataRecords> {
   const { format, ...reading } = readingOf(requested);
   const name = addressName(address);
   if (format !== undefined && format !== TABLE_FORMAT) {
@@ -127,7 +127,7 @@ async function readFile(
   context: TaskContext,
   isHashed: boolean,
   known?: ResolvedDetection,
-): Promise<ReadRecords> {
+): Promise<DataRecords> {
   if (requested.format !== undefined) formatById(requested.format);
   const file = path === '-' ? 'standard input' : path;
   const checkpoint = (done: number, total: number): void => context.checkpoint(done, total, `reading ${path}`);

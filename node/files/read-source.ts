@@ -6,7 +6,7 @@ import {
   summarizeRead,
 } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { type ReadRecords, readData } from './read-data.ts';
+import { type DataRecords, readData } from './read-data.ts';
 
 /** Records that a program has, or the file or address where they are. */
 export type RecordSource = Dataset | string;
@@ -17,7 +17,7 @@ export async function readSource(
   requested: RequestedReading,
   context: TaskContext,
   isHashed = false,
-): Promise<ReadRecords> {
+): Promise<DataRecords> {
   if (typeof source === 'string') return readData(source, requested, context, isHashed);
   const { format = IN_MEMORY_FORMAT } = requested;
   const reading = { format, ...(source.persons !== undefined && { person: 'person' }) };

@@ -9,14 +9,14 @@ import {
   type ReleaseDocument,
   shownLabelsOnly,
 } from '../../src/internal.ts';
-import type { ReadRecords } from '../files/read-data.ts';
+import type { DataRecords } from '../files/read-data.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import { firstDifference } from './same-bytes.ts';
 
 /** The content of a data file except its records: they are written again, and must be the same bytes. */
 export async function unaccountedBytes(
   path: string,
-  { dataset, format, input: { leftOut } }: ReadRecords,
+  { dataset, format, input: { leftOut } }: DataRecords,
   { ids }: ReleaseDocument['data'],
 ): Promise<string[]> {
   const file = basename(path);

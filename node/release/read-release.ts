@@ -12,7 +12,7 @@ import {
   readLabelFiles,
   SottoError,
 } from '../../src/internal.ts';
-import { type ReadRecords, readDataAs } from '../files/read-data.ts';
+import { type DataRecords, readDataAs } from '../files/read-data.ts';
 import { readText } from '../files/read-text.ts';
 import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -42,7 +42,7 @@ export interface ReleaseFiles extends ReleaseFolder {
 }
 
 /** A release folder as it was found, with what does not match its own hashes. */
-export interface LoadedRelease extends ReleaseFiles {
+export interface FoundRelease extends ReleaseFiles {
   readonly dataset: Dataset;
 }
 
@@ -69,7 +69,7 @@ export async function readReleaseDocument(folder: string): Promise<ReleaseFolder
 }
 
 /** Reads a release folder; throws `input` if it is not one. Changed bytes are findings, not errors. */
-export async function readWholeRelease(folder: string, context: TaskContext): Promise<LoadedRelease> {
+export async function readWholeRelease(folder: string, context: TaskContext): Promise<FoundRelease> {
   const files = await readReleaseFiles(folder);
   return { ...files, dataset: (await readPublished(files, context)).dataset };
 }
@@ -85,7 +85,7 @@ export function dataPathOf({ folder, document }: Pick<ReleaseFolder, 'folder' | 
 }
 
 /** The records of a release folder, as they were written. */
-export function readPublished(release: ReleaseFolder, context: TaskContext): Promise<ReadRecords> {
+export function readPublished(release: ReleaseFolder, context: TaskContext): Promise<DataRecords> {
   const { format, unknown } = release.document.data;
   const reading = { format, ...(unknown !== undefined && { unknownMark: '?' as const }) };
   return readDataAs(dataPathOf(release), reading, context);

@@ -19,7 +19,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { type LoadedRelease, readWholeRelease } from './read-release.ts';
+import { type FoundRelease, readWholeRelease } from './read-release.ts';
 import { besideOriginal, isOrderKnown, numOriginalRows } from './rebuild-release.ts';
 import { wholeRecoding } from './whole-recoding.ts';
 
@@ -29,7 +29,7 @@ export type Overlap = 'none' | 'same';
 /** One release of a series as its folder has it, with what ties its records to others. */
 export interface SeriesMember {
   readonly folder: string;
-  readonly found: LoadedRelease;
+  readonly found: FoundRelease;
   /** The number of records it was made from. */
   readonly numRows: number;
   /** SHA-256 of the data that it was made from, if the curator's part is available. */

@@ -13,11 +13,11 @@ import {
   withPersons,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import type { LoadedRelease } from './read-release.ts';
+import type { FoundRelease } from './read-release.ts';
 import { recodingOfOriginal } from './whole-recoding.ts';
 
 /** The release as data: published rows paired with those of the original, labels tied to original items. */
-export async function rebuildRelease(release: LoadedRelease, original: Dataset): Promise<Release> {
+export async function rebuildRelease(release: FoundRelease, original: Dataset): Promise<Release> {
   const { folder, document, recoding } = release;
   const requested = await besideOriginal(release, original.numRows);
   const dataset = withPersons(requested, original);
@@ -44,7 +44,7 @@ async function readCuratorFile(folder: string, { kind }: ReleaseDocument) {
 }
 
 /** Whether everything is here that ties the published records to the original: some of it stays with the curator. */
-export function canRebuild(release: LoadedRelease, numRows: number): boolean {
+export function canRebuild(release: FoundRelease, numRows: number): boolean {
   const { curatorFile } = kindById(release.document.kind);
   return (
     (curatorFile === undefined || existsSync(join(release.folder, 'curator', curatorFile.name))) &&
@@ -53,7 +53,7 @@ export function canRebuild(release: LoadedRelease, numRows: number): boolean {
 }
 
 /** Whether it is known which published record is which of the original, which has `numRows` if that is known. */
-export function isOrderKnown({ folder, document, dataset }: LoadedRelease, numRows?: number): boolean {
+export function isOrderKnown({ folder, document, dataset }: FoundRelease, numRows?: number): boolean {
   if (existsSync(orderFile(folder))) return true;
   const hasCurator = existsSync(join(folder, 'curator'));
   // In their own order, and the curator has no file that names those which were left out: all of them are there.
@@ -73,7 +73,7 @@ function orderFile(folder: string): string {
  * The one way back from the records of a release to those of the original: row t is what was published of row t, and
  * empty where that was nothing. Throws `input` where it is not known, or leads to another original.
  */
-export async function besideOriginal(release: LoadedRelease, numRows: number): Promise<Dataset> {
+export async function besideOriginal(release: FoundRelease, numRows: number): Promise<Dataset> {
   const { folder, dataset } = release;
   const file = orderFile(folder);
   if (!isOrderKnown(release, numRows)) {
@@ -90,7 +90,7 @@ export async function besideOriginal(release: LoadedRelease, numRows: number): P
 }
 
 /** The number of original records, including dropped ones, from the curator's report. */
-export async function numOriginalRows({ folder, dataset }: LoadedRelease): Promise<number> {
+export async function numOriginalRows({ folder, dataset }: FoundRelease): Promise<number> {
   if (!existsSync(orderFile(folder))) return dataset.numRows;
   const file = join(folder, 'curator', 'report.json');
   try {

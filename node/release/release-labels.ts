@@ -42,9 +42,7 @@ export function lookAlikes(
   return [...listedLabels].flatMap((label) => {
     const twin = labelByName.get(folded(label));
     if (twin === undefined || twin === label) return [];
-    return [
-      `${JSON.stringify(label)} ${label} is listed as suppressed, but ${twin} is published ${JSON.stringify(twin)} is published`,
-    ];
+    return [`${JSON.stringify(label)} is listed as suppressed, but ${JSON.stringify(twin)} is published`];
   });
 }
 

@@ -18,7 +18,7 @@ import {
   SottoError,
   shortened,
 } from '../../src/internal.ts';
-import { type ReadRecords, readAs, readData } from '../files/read-data.ts';
+import { type DataRecords, readAs, readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { parseAddress } from './addresses.ts';
@@ -31,7 +31,7 @@ export interface FileFacts {
   /** A file of groups that names the owners of its records. */
   readonly personsFile?: string | undefined;
   /** The reading if the engine does not read the file itself; that of any data by default. */
-  readonly read?: () => Promise<ReadRecords>;
+  readonly read?: () => Promise<DataRecords>;
 }
 
 /** Opens the records that a file or an address names on an engine. They must be closed. */
@@ -70,7 +70,7 @@ export async function openReleased(
   engine: string,
   file: string,
   context: TaskContext,
-  read: () => Promise<ReadRecords>,
+  read: () => Promise<DataRecords>,
 ): Promise<CountedInput> {
   return countedInput(await open(engine, file, undefined, context, stores, { read }), {});
 }

@@ -15,7 +15,7 @@ import {
   verifyTruthful,
 } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
-import { type LoadedRelease, readWholeRelease } from '../release/read-release.ts';
+import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { rebuildRelease } from '../release/rebuild-release.ts';
 import { receiveRelease } from '../release/receive-release.ts';
@@ -93,7 +93,7 @@ async function readerEstimates(folder: string, original: Dataset, context: TaskC
 /** Counts of items behind labels must be those of the original too. */
 function withCountsTrue(
   truthful: EvaluateResult['truthful'],
-  { counts, recoding, dataset }: LoadedRelease,
+  { counts, recoding, dataset }: FoundRelease,
   { params }: ReturnType<typeof checkPromiseParameters>,
   original: Dataset,
 ): EvaluateResult['truthful'] {

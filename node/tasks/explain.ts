@@ -21,7 +21,7 @@ import {
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
-import { type LoadedRelease, readWholeRelease } from '../release/read-release.ts';
+import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { dropsEmpty, rebuildRelease } from '../release/rebuild-release.ts';
 import { wholeRecoding } from '../release/whole-recoding.ts';
@@ -97,7 +97,7 @@ async function readFates(folder: string) {
 
 async function simulateKeepingItem(
   { release: folder, original: path, reading }: ExplainOptions,
-  found: LoadedRelease,
+  found: FoundRelease,
   item: string,
   context: TaskContext,
 ): Promise<{ readonly verdict: Verdict; readonly input: ReadSummary }> {

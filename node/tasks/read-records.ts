@@ -1,6 +1,6 @@
 import { type Dataset, type ReadSummary, type RequestedReading, refuseNothing } from '../../src/internal.ts';
 import { readData } from '../files/read-data.ts';
-import { type LoadedRelease, readWholeRelease } from '../release/read-release.ts';
+import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 /** The records of a file or address. */
@@ -17,6 +17,6 @@ export async function readWholeData(
 export async function readReleaseFolder(
   { folder }: { readonly folder: string },
   context: TaskContext,
-): Promise<LoadedRelease> {
+): Promise<FoundRelease> {
   return readWholeRelease(folder, context);
 }

@@ -7,7 +7,7 @@ import {
   riskReading,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import type { ReadRecords } from '../files/read-data.ts';
+import type { DataRecords } from '../files/read-data.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { readingFromAddress } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -36,7 +36,7 @@ export interface RiskResult extends ItemRisk {
 /** Reads data and says whether it may be released under other names. */
 export async function riskOfData(asked: RiskTaskOptions, context: TaskContext): Promise<RiskResult> {
   const { data, params, seed } = asked;
-  const readRequested = (source: RecordSource): Promise<ReadRecords> =>
+  const readRequested = (source: RecordSource): Promise<DataRecords> =>
     readSource(
       source,
       riskReading(params, typeof source === 'string' ? readingFromAddress(source, asked) : asked),
@@ -50,8 +50,8 @@ export async function riskOfData(asked: RiskTaskOptions, context: TaskContext): 
 
 async function readFiles(
   { beliefs, similar, itemsets, itemsOfInterest }: RiskTaskOptions,
-  { itemSyntax }: ReadRecords['format'],
-  readRequested: (path: string) => Promise<ReadRecords>,
+  { itemSyntax }: DataRecords['format'],
+  readRequested: (path: string) => Promise<DataRecords>,
 ): Promise<RiskFiles> {
   const named = async (file: string) => ({ file, bytes: await readBytes(file) });
   return {

@@ -13,7 +13,7 @@ import {
   verifyTruthful,
   withPersons,
 } from '../../src/internal.ts';
-import { type ReadRecords, readData } from '../files/read-data.ts';
+import { type DataRecords, readData } from '../files/read-data.ts';
 import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
 import { unaccountedBytes } from '../release/check-data-bytes.ts';
 import { personsFileOf, personsOfRecords, readReleasePersons } from '../release/read-persons.ts';
@@ -94,7 +94,7 @@ export function openForeign(
   original: Dataset,
   published: Dataset,
   { release, order }: ForeignRelease,
-  { format, input }: Pick<ReadRecords, 'format' | 'input'>,
+  { format, input }: Pick<DataRecords, 'format' | 'input'>,
   { person, records }: RequestedReading,
 ): OpenRecords {
   const { persons } = original;

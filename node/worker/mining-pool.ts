@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { defined, type MinedForm, type Mining, type PoolWorker, WorkPool } from '../../src/internal.ts';
-import type { ReadRecords } from '../files/read-data.ts';
+import type { DataRecords } from '../files/read-data.ts';
 import { poolWorker } from './pool-worker.ts';
 
 /** The input of every worker of the pool: the data in shared memory, and the output format. */
@@ -47,7 +47,7 @@ const PARTS_PER_THREAD = 24;
  * same order as one thread writes. `checkpoint` gets the number of finished branches, and may throw.
  */
 export async function mineWithThreads(
-  dataset: ReadRecords['dataset'],
+  dataset: DataRecords['dataset'],
   share: Pick<MiningShare, 'kind' | 'query' | 'form'>,
   { from, to }: BranchRange,
   threads: number,

@@ -6,7 +6,7 @@ import type { Release } from '../kinds/index.ts';
 import type { ModelId, PromiseSpec } from '../models/index.ts';
 import type { Random } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
-import type { AdmissionRefusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 
@@ -88,7 +88,7 @@ export interface ByParts<P extends Parameters = Parameters, N extends Need = Nee
 /** Labels that are learned once, from counts of all records, and then used in every part. */
 export interface SharedLabels<P extends Parameters = Parameters, N extends Need = Need, S extends string = string> {
   /** Why it cannot keep this promise with these parameters part by part; undefined if it can. */
-  refuse(promise: PromiseSpec<S>, params: ParameterValues<P>): AdmissionRefusal | undefined;
+  refuse(promise: PromiseSpec<S>, params: ParameterValues<P>): Refusal | undefined;
   learn(
     counts: RecordsWithCounts,
     inputs: InputsOf<N>,
@@ -159,7 +159,7 @@ export interface Algorithm<
     /** The part of it that runs there, in a clause, for messages about other requests. */
     readonly terms: string;
     /** Why it cannot keep this promise with these parameters there; undefined if it can. */
-    refuse(promise: PromiseSpec<S>, params: ParameterValues<P>): AdmissionRefusal | undefined;
+    refuse(promise: PromiseSpec<S>, params: ParameterValues<P>): Refusal | undefined;
     run(
       counts: RecordsWithCounts,
       promise: PromiseSpec<S>,

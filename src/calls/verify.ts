@@ -4,7 +4,7 @@ import { loadInputs } from '../job/load-inputs.ts';
 import { checkPromiseParameters } from '../models/index.ts';
 import { evidenceOfData } from '../run/evidence.ts';
 import { openHere } from '../run/judge.ts';
-import { type PromiseCheck, verifyPromise } from '../run/judge-promise.ts';
+import { type Judged, verifyPromise } from '../run/judge-promise.ts';
 import { checkpointOf } from './call-controls.ts';
 import { namedInputs, readPlainInputs } from './job-from-options.ts';
 import type { PromiseOptions } from './options.ts';
@@ -24,7 +24,7 @@ export type VerifyOptions = PromiseOptions & { readonly original?: Records | und
  * statement; // → 'An attacker who knows one published item of a person’s record is left with at least 2 records that contain it.'
  * ```
  */
-export async function verify(records: Records, options: VerifyOptions): Promise<PromiseCheck> {
+export async function verify(records: Records, options: VerifyOptions): Promise<Judged> {
   const { original: before, signal: _signal, onProgress: _progress, model: id, ...modelParams } = options;
   const params = Object.entries(modelParams).filter(([name]) => name in modelById(id).params.shape);
   const promise = checkPromiseParameters(modelById(id), Object.fromEntries(params));

@@ -168,7 +168,7 @@ describe('DatasetBuilder', () => {
     }
     expect(builder.internText('\ud800')).toBe(-1);
     expect(builder.finish().dataset.dictionary.labels).toEqual([]);
-    expect(() => datasetFromRows([['a\udfff']])).toThrow('half surrogate pairs');
+    expect(() => datasetFromRows([['a\udfff']])).toThrow('unpaired surrogate');
   });
 
   it('calls rows without an id by their number once one row has an id', () => {

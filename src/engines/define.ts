@@ -32,7 +32,7 @@ export interface EngineRecords {
    */
   countPairs(request: PairRequest): Promise<Float64Array>;
   /** The itemsets of at most m (published) items that occur in at least one record and in fewer than k, or of fewer persons. */
-  findRareItemsets(request: RareRequest): Promise<RareItemsets>;
+  findRareItemsets(request: RareRequest): Promise<ItemsetFindings>;
   /**
    * The rules χ → α that reach confidence ρ with the fewest known items: their number, and one of them; χ is a set of 1
    * to m items of a record, α a sensitive item outside χ: den · sup(χα) ≥ num · sup(χ), by records or by persons. Rules
@@ -109,7 +109,7 @@ export interface RareRequest {
   readonly recoding?: Recoding;
 }
 
-export interface RareItemsets {
+export interface ItemsetFindings {
   readonly itemsets: readonly { readonly items: readonly string[]; readonly support: number }[];
   /** The number of them, listed or not. */
   readonly total: number;

@@ -4,7 +4,7 @@ import type { HintPart } from '../hints.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { kindById } from '../kinds/index.ts';
 import { type Model, models } from '../models/index.ts';
-import type { AdmissionRefusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Secret } from '../secret.ts';
 import type { RecordsVerifier } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
@@ -15,7 +15,7 @@ import { secretOf, withSecret } from './job-secret.ts';
 import { checkCountsPeople, hasPersons } from './people.ts';
 
 /** The answer of a definition for records that are elsewhere: what it does there, or that it needs the rows, or why not. */
-export type Elsewhere<F> = { readonly exact: F } | { readonly needs: 'rows' } | AdmissionRefusal;
+export type Elsewhere<F> = { readonly exact: F } | { readonly needs: 'rows' } | Refusal;
 
 /** The way in which a job runs on an engine: from counts alone, part by part, or on fetched records that determine it. */
 export type ExecutionMode = 'counts' | 'parts' | 'fetched';
@@ -43,7 +43,7 @@ export function kindElsewhere(id: string): Elsewhere<'counts' | 'parts'> {
 }
 
 /** The way in which the definitions of a job let it run on records of an engine, or why they do not. */
-export function executionModeOf(resolved: ResolvedJob): ExecutionMode | AdmissionRefusal {
+export function executionModeOf(resolved: ResolvedJob): ExecutionMode | Refusal {
   const { job, model, chosen: config } = resolved;
   if (job.partitions !== undefined) return 'parts';
   const check = verifierElsewhere(model);

@@ -36,7 +36,7 @@ export interface Recommendation {
 }
 
 /** The context of the answers. */
-export interface ReleaseContext {
+export interface RecommendContext {
   /** The side inputs that are given. */
   readonly inputs?: readonly SideInputName[];
   /** The reading of the data: whether it names people. */
@@ -47,7 +47,7 @@ export interface ReleaseContext {
 const USUALLY_FEW = 2;
 
 /** From four plain answers to model, parameters and algorithm. Everything follows from the definitions. */
-export function recommend(answers: Answers, { inputs = [], reading = {} }: ReleaseContext = {}): Recommendation {
+export function recommend(answers: Answers, { inputs = [], reading = {} }: RecommendContext = {}): Recommendation {
   const model = modelFor(answers);
   const isFew = answers.known === 'few' && takesFew(model);
   const { few = USUALLY_FEW } = answers;

@@ -54,7 +54,7 @@ function unexplained(labels: readonly string[]): SottoError {
   const many = labels.length === 1 ? 'a label' : `${labels.length} labels`;
   return new SottoError(
     'input',
-    `the published data shows ${many} the published data has ${many} that are neither items of the original nor lists of its items: ${some}${labels.length > 3 ? ', …' : ''}`,
+    `the published data has ${many} that are neither items of the original nor lists of its items: ${some}${labels.length > 3 ? ', …' : ''}`,
     { hint: ['say what they stand for (CSV item,published or label,item) with ', { name: 'recoding' }] },
   );
 }

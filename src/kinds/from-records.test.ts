@@ -32,7 +32,7 @@ describe('releaseFromRecords', () => {
 
   it('takes a file that says what labels stand for', () => {
     const rows = [['drink'], ['drink', 'milk'], ['milk', 'drink'], ['drink']];
-    expect(() => found(rows)).toThrow('a label that the original does not have');
+    expect(() => found(rows)).toThrow('neither items of the original nor lists');
     const recoding = recodingFromLabels({ labels: ['beer', 'wine', 'ale'] }, ['drink', 'drink', 'drink']);
     const { release, truth } = found(rows, { recoding });
     expect([release.kind, truth]).toEqual(['recoded', 'holds']);
@@ -71,7 +71,7 @@ describe('releaseFromRecords', () => {
     });
     const { order, tiedBy, release } = releaseFromRecords(ids, published);
     expect([[...order], tiedBy, release.kind]).toEqual([[2, 0], 'ids', 'cells']);
-    expect(() => found([['milk', 'wine']])).toThrow('it is unclear which record is which');
+    expect(() => found([['milk', 'wine']])).toThrow('so the records cannot be matched');
   });
 
   it('refuses an item that has two labels', () => {

@@ -112,13 +112,9 @@ export class ItemsetStore {
   #reserve(numItems: number): void {
     if (numItems > this.items.length) {
       if (numItems > MAX_ITEMS) {
-        throw new SottoError(
-          'resource',
-          `at most ${MAX_ITEMS} at most ${MAX_ITEMS} distinct items can be stored; this data has more`,
-          {
-            hint: 'choose a higher least support, or limit the size of the itemsets',
-          },
-        );
+        throw new SottoError('resource', `at most ${MAX_ITEMS} items of itemsets can be stored; this data has more`, {
+          hint: 'choose a higher least support, or limit the size of the itemsets',
+        });
       }
       this.items = grow(this.items, numItems, MAX_ITEMS);
     }

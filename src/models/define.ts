@@ -1,5 +1,5 @@
 import type { SideInputName } from '../data/side-inputs.ts';
-import type { AdmissionRefusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
 
@@ -68,7 +68,7 @@ export interface Model<P extends Parameters = Parameters, I extends string = str
    * Whether parts of the data that keep the promise alone also keep it together (docs/theory/partitions.md), or do so
    * under labels that all of the data supports; or why they do not, if that is worth stating.
    */
-  readonly parts?: 'add up' | 'add up under shared labels' | AdmissionRefusal;
+  readonly parts?: 'add up' | 'add up under shared labels' | Refusal;
   /**
    * The subset of the records that decides whether labels or deletions keep the promise, if that is less than all. Only
    * this subset must be loaded into memory from an engine.

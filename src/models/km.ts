@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { AdmissionRefusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import { defineModel } from './define.ts';
 import { atLeast, knownItems, maxKnown, minMatching, supportText } from './known-items.ts';
 
 /** Why a promise that is kept by labels is not kept part by part (docs/theory/partitions.md). */
-export const noPartsOfLabels: AdmissionRefusal = {
+export const noPartsOfLabels: Refusal = {
   why: 'labels must be the same in all partitions, so they are learned from all of the data, and nothing is left to do in each part',
   instead: [],
 };

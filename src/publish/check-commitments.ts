@@ -42,6 +42,6 @@ export function checkCommitments(
     ...(salts?.[file] === undefined ? [`curator/${SALTS_FILE}`] : []),
   ]);
   const subject = missing.map(({ title }) => title).join(' and ');
-  const doubt = `whether the ${subject} the ${subject} cannot be compared with the commitment of the release without ${[...new Set(needed)].join(' and ')}`;
+  const doubt = `the ${subject} cannot be compared with the commitment of the release without ${[...new Set(needed)].join(' and ')}`;
   return { findings, doubt };
 }

@@ -72,24 +72,24 @@ const QUOTED_FIELDS = [
 ] as const;
 
 /** The statements of this release that cannot be recounted. */
-export function quotedIn(document: ReleaseDocument): string[] {
-  const files = document.subject.filter(({ name }) => Object.hasOwn(QUOTED_FILES, name));
+export function quotedIn(releaseJson: ReleaseDocument): string[] {
+  const files = releaseJson.subject.filter(({ name }) => Object.hasOwn(QUOTED_FILES, name));
   const isSaid = (field: string): boolean =>
     field
       .split('.')
-      .reduce<unknown>((part, name) => (part instanceof Object ? Reflect.get(part, name) : undefined), document) !==
+      .reduce<unknown>((part, name) => (part instanceof Object ? Reflect.get(part, name) : undefined), releaseJson) !==
     undefined;
   return [...files.map(({ name }) => `${name} (${QUOTED_FILES[name]})`), ...QUOTED_FIELDS.filter(isSaid)];
 }
 
 /** The definitions that a release names, with its parameters checked. Throws `input` if they do not match. */
-export function definitionsOf(document: ReleaseDocument): {
+export function definitionsOf(releaseJson: ReleaseDocument): {
   readonly model: Model;
   readonly promised: PromiseSpec;
   readonly chosen: AlgorithmConfig;
 } {
-  const { id: modelId, ...parameters } = document.model;
-  const { id, ...params } = document.algorithm;
+  const { id: modelId, ...parameters } = releaseJson.model;
+  const { id, ...params } = releaseJson.algorithm;
   try {
     const model = modelById(modelId);
     const none = { labels: [] };
@@ -102,7 +102,7 @@ export function definitionsOf(document: ReleaseDocument): {
       id === like.id
         ? likeEarlier(carried, modelId)
         : id === own.id
-          ? publishedOwnAlgorithm(modelId, document.kind, params)
+          ? publishedOwnAlgorithm(modelId, releaseJson.kind, params)
           : chooseAlgorithm(id, params, modelId);
     return { model, promised: checkPromiseParameters(model, parameters), chosen: config };
   } catch (error) {
@@ -112,14 +112,14 @@ export function definitionsOf(document: ReleaseDocument): {
 }
 
 /** The report of a release, from what was recounted and what only release.json states. */
-export function publishableFrom(document: ReleaseDocument, recount: Recount): Publishable {
-  const { model, promised: promise, chosen: config } = definitionsOf(document);
+export function publishableFrom(releaseJson: ReleaseDocument, recount: Recount): Publishable {
+  const { model, promised: promise, chosen: config } = definitionsOf(releaseJson);
   const { counted, recoding, verdict, policy, counts, numPersons } = recount;
-  const people = peopleFrom(document, promise, numPersons);
-  const { recipient, purpose, otherReleases, series, data, ranOn, kind, seedIsPublic } = document;
+  const people = peopleFrom(releaseJson, promise, numPersons);
+  const { recipient, purpose, otherReleases, series, data, ranOn, kind, seedIsPublic } = releaseJson;
   const few = smallestPublishedCount(promise.params);
   const facts: ReleaseFacts = {
-    version: document.sotto.version,
+    version: releaseJson.sotto.version,
     format: data.format,
     model: { definition: model, params: promise.params },
     algorithm: { definition: config.algorithm, params: chosenParams(config) },
@@ -131,10 +131,10 @@ export function publishableFrom(document: ReleaseDocument, recount: Recount): Pu
     keepsOrder: !data.shuffled,
     ...compact({ recoding, recipient, purpose, series, seedIsPublic, counts: counts && publishedCounts(counts, few) }),
   };
-  const { utility, attack } = publishesFigures(facts) ? document : { utility: {}, attack: [] };
+  const { utility, attack } = publishesFigures(facts) ? releaseJson : { utility: {}, attack: [] };
   return publishableOf(facts, {
-    verdict: verdictOf(document, verdict, model.needs.every(isPublic) && !needsPersons(people)),
-    truthful: truthOf(document, counted.lengths.numRows),
+    verdict: verdictOf(releaseJson, verdict, model.needs.every(isPublic) && !needsPersons(people)),
+    truthful: truthOf(releaseJson, counted.lengths.numRows),
     utility,
     attack,
     ...compact({
@@ -147,15 +147,15 @@ export function publishableFrom(document: ReleaseDocument, recount: Recount): Pu
 
 /** The statements about people: the model defines what the promise counts, and people are counted if they are known. */
 function peopleFrom(
-  document: ReleaseDocument,
+  releaseJson: ReleaseDocument,
   promise: PromiseSpec,
   numPersons: number | undefined,
 ): Publishable['people'] {
-  const cliForm = peopleOf(document);
+  const cliForm = peopleOf(releaseJson);
   if (cliForm === undefined) return undefined;
-  const unit = modelById(document.model.id).people === 'of records' ? 'records' : 'people';
+  const unit = modelById(releaseJson.model.id).people === 'of records' ? 'records' : 'people';
   const few = smallestPublishedCount(promise.params);
-  const records = cliForm.joined ? cliForm.records : roundedCount(document.data.records, few);
+  const records = cliForm.joined ? cliForm.records : roundedCount(releaseJson.data.records, few);
   return {
     unit,
     joined: cliForm.joined,
@@ -192,12 +192,12 @@ export interface Recomposed {
 }
 
 /** Composes a release anew from its document and what was counted in its files. */
-export function recompose(document: ReleaseDocument, recount: Recount): Recomposed {
-  const publishable = publishableFrom(document, recount);
+export function recompose(releaseJson: ReleaseDocument, recount: Recount): Recomposed {
+  const publishable = publishableFrom(releaseJson, recount);
   return {
-    disagreements: disagreements(document, publishable),
-    files: composedFiles(document, publishable),
-    quoted: quotedIn(document),
+    disagreements: disagreements(releaseJson, publishable),
+    files: composedFiles(releaseJson, publishable),
+    quoted: quotedIn(releaseJson),
   };
 }
 
@@ -212,9 +212,9 @@ export interface Disagreement {
 }
 
 /** The files that are written from what release.json must say, with their texts. */
-export function composedFiles(document: ReleaseDocument, publishable: Publishable): Readonly<Record<string, string>> {
-  const content = releaseContent(publishable, expectedKind(document), writtenOf(document));
-  const names = document.subject.map(({ name }) => name).filter((name) => name !== README_FILE);
+export function composedFiles(releaseJson: ReleaseDocument, publishable: Publishable): Readonly<Record<string, string>> {
+  const content = releaseContent(publishable, expectedKind(releaseJson), writtenOf(releaseJson));
+  const names = releaseJson.subject.map(({ name }) => name).filter((name) => name !== README_FILE);
   return { [REPORT_FILE]: reportToHtml(publishable), [README_FILE]: releaseReadme(content, names) };
 }
 
@@ -223,40 +223,40 @@ function writtenOf({ data: { format, shuffled, ids } }: ReleaseDocument): Writte
 }
 
 /** The places where release.json contradicts its files, its model, its algorithm or its kind. */
-export function disagreements(document: ReleaseDocument, publishable: Publishable): Disagreement[] {
-  const { file } = document.data;
-  const { commitments, subject, digest: _, ...content } = document;
-  const written = writtenOf(document);
-  const kind = expectedKind(document);
+export function disagreements(releaseJson: ReleaseDocument, publishable: Publishable): Disagreement[] {
+  const { file } = releaseJson.data;
+  const { commitments, subject, digest: _, ...content } = releaseJson;
+  const written = writtenOf(releaseJson);
+  const kind = expectedKind(releaseJson);
   const found = differences(content, releaseContent(publishable, kind, written), '');
   const names = subject.map(({ name }) => name);
-  const listed = unlikeNames(names, expectedNames(document, names), 'list');
-  const { model } = definitionsOf(document);
-  const committed = committedFiles(model, needsPersons(peopleOf(document)));
+  const listed = unlikeNames(names, expectedNames(releaseJson, names), 'list');
+  const { model } = definitionsOf(releaseJson);
+  const committed = committedFiles(model, needsPersons(peopleOf(releaseJson)));
   const all = [...found, ...listed, ...unlikeNames(Object.keys(commitments ?? {}), committed, 'commit to')];
   if (all.length > 0 || file !== written.file) return all;
   const inOrder = JSON.stringify(releaseContent(publishable, kind, written)) === JSON.stringify(content);
   return inOrder ? [] : [{ field: '', text: 'the fields of release.json are in the wrong order', isWording: false }];
 }
 
-function expectedKind(document: ReleaseDocument): ReleaseDocument['kind'] {
-  if (document.ranOn === 'counts') return recoded.id;
-  return document.ranOn === 'parts' ? cells.id : definitionsOf(document).chosen.algorithm.publishes;
+function expectedKind(releaseJson: ReleaseDocument): ReleaseDocument['kind'] {
+  if (releaseJson.ranOn === 'counts') return recoded.id;
+  return releaseJson.ranOn === 'parts' ? cells.id : definitionsOf(releaseJson).chosen.algorithm.publishes;
 }
 
 /** The files of a release, in their order: those it must have, and the published side inputs of its algorithm. */
-function expectedNames(document: ReleaseDocument, listed: readonly string[]): string[] {
-  const { model, chosen: config } = definitionsOf(document);
+function expectedNames(releaseJson: ReleaseDocument, listed: readonly string[]): string[] {
+  const { model, chosen: config } = definitionsOf(releaseJson);
   const { used } = needsOf({ model, chosen: config });
   const inputs = sideInputs.filter(
     ({ name, file, audience }) =>
       audience === 'public' && (model.needs.some((need) => need === name) || (used.has(name) && listed.includes(file))),
   );
   return [
-    dataFileName(formatById(document.data.format)),
-    ...kindById(document.kind).files,
+    dataFileName(formatById(releaseJson.data.format)),
+    ...kindById(releaseJson.kind).files,
     ...(listed.includes(LABELS_FILE) ? [LABELS_FILE] : []), // whether it must be there follows from the recoding
-    ...(document.counts === undefined ? [] : [COUNTS_FILE]),
+    ...(releaseJson.counts === undefined ? [] : [COUNTS_FILE]),
     ...inputs.map(({ file }) => file),
     REPORT_FILE,
     README_FILE,
@@ -271,7 +271,7 @@ function unlikeNames(names: readonly string[], expected: readonly string[], verb
     // Like wording: an earlier version wrote none.
     ...missing.map((name) => ({ text: `release.json does not ${verb} ${name}`, isWording: name === README_FILE })),
     ...unexpected.map((name) => ({
-      text: `release.json must not ${verb} ${quote(name)}, release.json must not ${verb} ${name}: it is not part of the release, or is already listed`,
+      text: `release.json must not ${verb} ${quote(name)}: it is not part of the release, or is already listed`,
       isWording: false,
     })),
   ];

@@ -6,7 +6,7 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: Inline; readonly tone?: Tone }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  | DetectedTable
+  | TableBlock
   /** Figures with their names: large in HTML. */
   | { readonly kind: 'figures'; readonly rows: readonly Term[] }
   | { readonly kind: 'terms'; readonly rows: readonly Term<Inline>[] }
@@ -58,7 +58,7 @@ export interface DocumentHeader {
   readonly sentences?: readonly string[];
 }
 
-export interface DetectedTable {
+export interface TableBlock {
   readonly kind: 'table';
   /** A letter per column: l for text, r for figures, n for a note, which HTML puts beneath the first cell. */
   readonly columns: string;
@@ -98,8 +98,8 @@ export function list(items: readonly string[]): Block {
 export function table(
   columns: string,
   head: readonly string[],
-  rows: DetectedTable['rows'],
-  look: Pick<DetectedTable, 'frame' | 'tone' | 'markdownName'> = {},
+  rows: TableBlock['rows'],
+  look: Pick<TableBlock, 'frame' | 'tone' | 'markdownName'> = {},
 ): Block {
   return { kind: 'table', columns, head, rows, ...look };
 }

@@ -114,7 +114,7 @@ function emptySentence({ kind, records, empty, dropped }: MeaningFacts): string 
   if (dropped !== undefined) {
     const many = typeof dropped === 'number' ? `${countText(dropped)} at most` : dropped;
     const none = records === 0 ? 'The release contains no records. ' : '';
-    return `${none}Records that were empty, or lost all their items, are not published: ${many}.`;
+    return `${none}Records of which nothing is left, or that were empty from the start, are not published: ${many}.`;
   }
   if (records === 0) return 'The release contains no records.';
   if (empty === 0) return 'No record is empty.';

@@ -1,4 +1,4 @@
-import type { Block, DetectedTable, DocumentHeader, Inline, MarkedText, Tone } from './blocks.ts';
+import type { Block, DocumentHeader, Inline, MarkedText, TableBlock, Tone } from './blocks.ts';
 import type { ChartSize } from './chart-drawing.ts';
 import { chartTable } from './chart-table.ts';
 import type { ChartSpec } from './charts/chart-spec.ts';
@@ -140,7 +140,7 @@ function withExponents(html: string): string {
   return html.replace(/\b(\w)\^(\w)/g, '$1<sup>$2</sup>');
 }
 
-function tableHtml({ columns, head, rows, frame, tone }: DetectedTable): string[] {
+function tableHtml({ columns, head, rows, frame, tone }: TableBlock): string[] {
   const note = columns.indexOf('n');
   const isFigure = (c: number): boolean => columns[c] === 'r';
   const heads = head.flatMap((text, c) =>
@@ -177,7 +177,7 @@ export function chartHtml(spec: ChartSpec, size: ChartSize = WIDE): string {
   let html = drawings.get(spec);
   if (html === undefined) {
     const { head, rows } = chartTable(spec);
-    const numbers: DetectedTable = { kind: 'table', columns: `l${'r'.repeat(head.length - 1)}`, head, rows };
+    const numbers: TableBlock = { kind: 'table', columns: `l${'r'.repeat(head.length - 1)}`, head, rows };
     html = [
       '<figure>',
       element('h3', spec.title),

@@ -1,4 +1,4 @@
-import type { Block, DetectedTable, DocumentHeader, Inline, MarkedText } from './blocks.ts';
+import type { Block, DocumentHeader, Inline, MarkedText, TableBlock } from './blocks.ts';
 import { escapeMarkdown } from './escape.ts';
 
 /** The blocks as Markdown. */
@@ -55,7 +55,7 @@ function headerMarkdown({ eyebrow, title, decision, reason, extent, sentences = 
 }
 
 /** A table with its columns to the left or the right. */
-export function tableMarkdown({ columns, head, rows, markdownName }: Omit<DetectedTable, 'kind'>): string {
+export function tableMarkdown({ columns, head, rows, markdownName }: Omit<TableBlock, 'kind'>): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = line(Array.from(columns, (side) => (side === 'r' ? '---:' : '---')));
   const names = head.map((name, c) => escapeMarkdown(c === 0 ? (markdownName ?? name) : name));

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 type Watch = Pick<World, 'checkpoint'>;
 
 /** The verdict on a promise, and the promise in one sentence. */
-export type PromiseCheck = Verdict & {
+export type Judged = Verdict & {
   readonly statement: string;
   /** For a promise that counts people: the verdict on records alone, and on people. */
   readonly verdicts?: Readonly<Record<'records' | 'persons', Verdict['status']>>;
@@ -28,7 +28,7 @@ export async function verifyPromise(
   side: SideInputs,
   watch: Watch,
   named: (input: string) => string = (input) => input,
-): Promise<PromiseCheck> {
+): Promise<Judged> {
   const model = modelById(id);
   const params = checkParameters(model.params, parameters, 'model');
   const people = model.people === 'of records' ? undefined : open.people;
@@ -51,7 +51,7 @@ async function bothVerdicts(
   open: OpenRecords,
   side: SideInputs,
   watch: Watch,
-): Promise<Verdict & Pick<PromiseCheck, 'verdicts'>> {
+): Promise<Verdict & Pick<Judged, 'verdicts'>> {
   if (open.persons !== undefined) {
     const verdict = await judgeOpen(model, params, open, side, watch);
     const records = verdict.status === 'holds' ? verdict : await judgeOpen(model, params, open, side, watch, true);

@@ -1,5 +1,5 @@
 import { keysOf } from '../data/keys-of.ts';
-import type { DetectedTable, MarkedText } from '../report/blocks.ts';
+import type { MarkedText, TableBlock } from '../report/blocks.ts';
 import { countError } from '../utility/count-error.ts';
 import { ncp } from '../utility/ncp.ts';
 import { chartNumbers } from './page-charts.ts';
@@ -10,7 +10,7 @@ import { type CellGroup, isGood, type MetricInfo, type SweepResults } from './re
 const MAX_NUMBERS = 5;
 
 /** One row per group: the factors that vary, the verdict, and the numbers of charts and claims. */
-export function sweepTable(results: SweepResults): DetectedTable {
+export function sweepTable(results: SweepResults): TableBlock {
   const factors = results.varying.length === 0 ? ['data'] : results.varying;
   const numbers = numbersOf(results);
   return {

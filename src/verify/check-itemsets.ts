@@ -1,7 +1,7 @@
 import type { Dataset } from '../records/dataset.ts';
 import { possibleCells } from '../records/possible-cells.ts';
 import { candidateWitness } from './candidate-witness.ts';
-import { countedRecords, type RecordsWithCounts } from './counted-records.ts';
+import { countedRecords, type VerifierRecords } from './counted-records.ts';
 import type { VerifyContext } from './define.ts';
 import { SupersetCount } from './superset-count.ts';
 import type { Verdict } from './verdict.ts';
@@ -28,7 +28,7 @@ export function checkItemsets(
   published: Dataset,
   k: number,
   context: VerifyContext,
-  itemsetsOf: (records: RecordsWithCounts) => RequiredItemsets,
+  itemsetsOf: (records: VerifierRecords) => RequiredItemsets,
 ): Verdict {
   const possible = possibleCells(published);
   const records = countedRecords(possible);

@@ -8,7 +8,7 @@ import { datasetFromRows } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromClusters, SUPPRESSED } from '../data/recoding.ts';
 import { type Dataset, rowOf } from '../records/dataset.ts';
 import { constraintsVerifier } from './constraints.ts';
-import type { ReadingScore } from './define.ts';
+import type { Evidence } from './define.ts';
 import { kCompleteVerifier } from './k-complete.ts';
 import { verifyUtilityPolicy } from './utility-policy.ts';
 
@@ -34,7 +34,7 @@ const draws = smallDataset({ maxItems: 6, maxRows: 9, maxLength: 5 }).chain((dat
 });
 
 /** The evidence of a recoding; the published data gets a dictionary of its own, as data read from a folder has. */
-function evidenceOf(dataset: Dataset, clusters: readonly number[], itemsets: readonly number[][]): ReadingScore {
+function evidenceOf(dataset: Dataset, clusters: readonly number[], itemsets: readonly number[][]): Evidence {
   const recoding = recodingFromClusters(dataset.dictionary, clusters);
   const applied = applyRecoding(dataset, recoding);
   const rows = Array.from({ length: applied.numRows }, (_, t) =>

@@ -6,7 +6,7 @@ import { distinctRecords } from './distinct-records.ts';
  * Records as they are counted. Equal ones occur once, and `weights[r]` rows share record r. If owners are named, equal
  * ones of each person occur once, and `weights[r]` persons share record r.
  */
-export interface RecordsWithCounts extends Cells {
+export interface VerifierRecords extends Cells {
   readonly weights: Uint32Array;
   /** The owner of each, ascending: any list of records that ascends has each person in one run. */
   readonly persons?: Uint32Array;
@@ -15,7 +15,7 @@ export interface RecordsWithCounts extends Cells {
 }
 
 /** The records of a dataset, empty ones left out: no itemset occurs in them. */
-export function countedRecords(dataset: Dataset): RecordsWithCounts {
+export function countedRecords(dataset: Dataset): VerifierRecords {
   const distinct = distinctRecords(dataset);
   const { persons } = dataset;
   if (persons === undefined) return distinct;

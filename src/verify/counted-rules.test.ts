@@ -14,19 +14,19 @@ import { stepsOfParts } from './counted-rows.ts';
 import { type CountedRules, countRules } from './counted-rules.ts';
 import { rhoVerifier } from './rho.ts';
 import { ruleRecords } from './rule-records.ts';
-import type { RuleQuery } from './rule-search.ts';
+import type { RuleSearchQuery } from './rule-search.ts';
 import { StepBudget } from './step-budget.ts';
 
 const HALF = { num: 1, den: 2 };
 const ALWAYS = Number.POSITIVE_INFINITY;
 
-function queryOf(dataset: Dataset, sensitive: ReadonlySet<string>, rho = HALF, maxSize = ALWAYS): RuleQuery {
+function queryOf(dataset: Dataset, sensitive: ReadonlySet<string>, rho = HALF, maxSize = ALWAYS): RuleSearchQuery {
   const records = ruleRecords(dataset);
   const isSensitive = Uint8Array.from(records.itemOfRank, (i) => (sensitive.has(dataset.dictionary.labels[i]) ? 1 : 0));
   return { records, isSensitive, limit: new ConfidenceLimit(rho, dataset.numRows), maxSize };
 }
 
-function namesOf({ dictionary }: Dataset, { records }: RuleQuery, rule: NonNullable<CountedRules['rule']>) {
+function namesOf({ dictionary }: Dataset, { records }: RuleSearchQuery, rule: NonNullable<CountedRules['rule']>) {
   const labelOf = (rank: number) => dictionary.labels[records.itemOfRank[rank]];
   return [rule[0].map(labelOf).sort(), labelOf(rule[1])];
 }
@@ -160,7 +160,7 @@ describe('countRules', () => {
     const labels = Array.from({ length: 40 }, (_, n) => `i${n}`);
     const query = (length: number, maxSize?: number) =>
       queryOf(datasetFromRows([[...labels.slice(0, length - 1), 'x'], labels, labels]), new Set('x'), HALF, maxSize);
-    const spent = (given: RuleQuery) => {
+    const spent = (given: RuleSearchQuery) => {
       let reports = 0;
       const counted = countRules(given, 2 ** 22, new StepBudget(ALWAYS, () => reports++));
       return { counted, reports };

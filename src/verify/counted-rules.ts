@@ -1,6 +1,6 @@
 import { ensureCapacity } from '../data/grow.ts';
 import { type CountedRows, countedRows, stepsOfParts } from './counted-rows.ts';
-import type { RuleQuery } from './rule-search.ts';
+import type { RuleSearchQuery } from './rule-search.ts';
 import type { StepBudget } from './step-budget.ts';
 import type { PersonLists } from './tally.ts';
 
@@ -18,7 +18,7 @@ export interface CountedRules {
  * nothing is known then. Records must be without unknown cells.
  */
 export function countRules(
-  query: RuleQuery,
+  query: RuleSearchQuery,
   maxSteps: number,
   budget: StepBudget,
   persons?: PersonLists,
@@ -42,7 +42,7 @@ const BRANCH = 6;
  */
 class RuleCounting {
   readonly #rows: CountedRows;
-  readonly #limit: RuleQuery['limit'];
+  readonly #limit: RuleSearchQuery['limit'];
   readonly #maxSize: number;
   readonly #budget: StepBudget;
   #stepsLeft: number;
@@ -63,7 +63,7 @@ class RuleCounting {
   readonly #others: Uint32Array;
   readonly #touched: Uint32Array;
 
-  constructor(rows: CountedRows, { records, limit, maxSize }: RuleQuery, maxSteps: number, budget: StepBudget) {
+  constructor(rows: CountedRows, { records, limit, maxSize }: RuleSearchQuery, maxSteps: number, budget: StepBudget) {
     const numItems = records.itemOfRank.length;
     this.#rows = rows;
     this.#limit = limit;

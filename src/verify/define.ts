@@ -4,7 +4,7 @@ import type { EngineRecords } from '../engines/define.ts';
 import type { Model } from '../models/define.ts';
 import type { Dataset } from '../records/dataset.ts';
 import type { Dictionary } from '../records/dictionary.ts';
-import type { AdmissionRefusal } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -18,7 +18,7 @@ interface SideEvidence extends Omit<SideInputs, 'hierarchy' | 'weights' | 'queri
  * The evidence for a verifier. Side inputs name items of `recoding.original`, or of `published` if there is no
  * recoding.
  */
-export interface ReadingScore extends SideEvidence {
+export interface Evidence extends SideEvidence {
   /** The published data, as an outsider reads it. */
   readonly published: Dataset;
   /** The original data, which only the curator can show. */
@@ -54,9 +54,9 @@ export interface Verifier<P extends Parameters = Parameters> {
   readonly readsLocal?: true;
   /** It also checks what several releases allow together (`verifySeries`). */
   readonly readsSeries?: true;
-  verify(evidence: ReadingScore, params: ParameterValues<P>, context: VerifyContext): Verdict;
+  verify(evidence: Evidence, params: ParameterValues<P>, context: VerifyContext): Verdict;
   /** The way it checks records on an engine, or the reason why it cannot. */
-  readonly onRecords: RecordsVerifier<P> | AdmissionRefusal;
+  readonly onRecords: RecordsVerifier<P> | Refusal;
 }
 
 /** Returns its argument, with its types inferred. */

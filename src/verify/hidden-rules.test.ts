@@ -9,7 +9,7 @@ import { datasetFromRows } from '../data/dataset-builder.ts';
 import { parseRational } from '../data/rational.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
 import type { Rule } from '../data/rule.ts';
-import type { ReadingScore } from './define.ts';
+import type { Evidence } from './define.ts';
 import { hiddenRulesVerifier } from './hidden-rules.ts';
 
 const context = { checkpoint: () => {} };
@@ -29,10 +29,10 @@ const someThresholds = fc.record({
 });
 
 /** A dataset with unknown cells and some rules over its items. */
-const evidences: fc.Arbitrary<ReadingScore> = smallRecords(['1', '1', '0', '?']).chain((records) => {
+const evidences: fc.Arbitrary<Evidence> = smallRecords(['1', '1', '0', '?']).chain((records) => {
   const published = datasetOfRecords(records);
   const items = [...published.dictionary.labels.keys()];
-  if (items.length < 2) return fc.constant<ReadingScore>({ published, rules: [] });
+  if (items.length < 2) return fc.constant<Evidence>({ published, rules: [] });
   const rule = fc.shuffledSubarray(items, { minLength: 2 }).chain((chosen) =>
     fc.integer({ min: 1, max: chosen.length - 1 }).map((size) => ({
       antecedent: Uint32Array.from(chosen.slice(0, size)).sort(),

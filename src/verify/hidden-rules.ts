@@ -5,7 +5,7 @@ import { ensureDefined } from '../errors.ts';
 import { type HiddenRulesParams, hiddenRules } from '../models/hidden-rules.ts';
 import { type Cells, rowIdOf } from '../records/dataset.ts';
 import { possibleCells } from '../records/possible-cells.ts';
-import { defineVerifier, type ReadingScore } from './define.ts';
+import { defineVerifier, type Evidence } from './define.ts';
 import { publishedItems, rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
 import type { RuleFinding, Verdict, Witness } from './verdict.ts';
 
@@ -103,12 +103,12 @@ interface RuleCounts {
 class RuleCounting {
   /** Rows looked at. */
   steps = 0;
-  readonly #evidence: ReadingScore;
+  readonly #evidence: Evidence;
   readonly #publishedItem: Int32Array;
   readonly #known: Covers;
   readonly #possible: Covers;
 
-  constructor(evidence: ReadingScore) {
+  constructor(evidence: Evidence) {
     const { published } = evidence;
     this.#evidence = evidence;
     this.#publishedItem = publishedItems(evidence);
@@ -172,7 +172,7 @@ interface Naming {
   readonly visibleLabels: readonly string[];
   /** By original item, negative where it shows nowhere. */
   readonly shownAs: Int32Array;
-  readonly unseen: ReadingScore['unseen'];
+  readonly unseen: Evidence['unseen'];
 }
 
 /** The labels of side s of the rules, each of which has two. */

@@ -1,7 +1,7 @@
 import { labelIds, type Recoding } from '../data/recoding.ts';
 import { rowIdOf } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
-import type { ReadingScore, RecordsEvidence } from './define.ts';
+import type { Evidence, RecordsEvidence } from './define.ts';
 import { rowsOfItemsets } from './shown-items.ts';
 import type { Witness } from './verdict.ts';
 
@@ -14,7 +14,7 @@ const NONE = -1;
 export function itemNextToLabel({
   published,
   recoding,
-}: Pick<ReadingScore, 'published' | 'recoding'>): Witness | undefined {
+}: Pick<Evidence, 'published' | 'recoding'>): Witness | undefined {
   if (recoding === undefined) return undefined;
   const { labels } = published.dictionary;
   const labelOf = otherNames(recoding, labels);

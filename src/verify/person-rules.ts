@@ -2,7 +2,7 @@ import type { ConfidenceLimit } from './confidence-limit.ts';
 import { RuleCovers } from './rule-covers.ts';
 import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
-import { LabelPersonCounter, type PersonLists } from './tally.ts';
+import { type PersonLists, PersonTally } from './tally.ts';
 
 /** The evidence of a consequent's whole records about it, counted by persons. */
 export interface WholePersons {
@@ -31,10 +31,10 @@ export class PersonRules {
   readonly #limit: ConfidenceLimit;
   readonly #maxSize: number;
   readonly #budget: StepBudget;
-  readonly #holding: LabelPersonCounter;
-  readonly #against: LabelPersonCounter;
+  readonly #holding: PersonTally;
+  readonly #against: PersonTally;
   /** The persons with a record that may contain the consequent. */
-  readonly #ever: LabelPersonCounter;
+  readonly #ever: PersonTally;
 
   #consequent = -1;
   /** By record: 1 if it may hold the consequent. */
@@ -49,9 +49,9 @@ export class PersonRules {
     this.#limit = limit;
     this.#maxSize = maxSize;
     this.#budget = budget;
-    this.#holding = new LabelPersonCounter(persons, budget);
-    this.#against = new LabelPersonCounter(persons, budget);
-    this.#ever = new LabelPersonCounter(persons, budget);
+    this.#holding = new PersonTally(persons, budget);
+    this.#against = new PersonTally(persons, budget);
+    this.#ever = new PersonTally(persons, budget);
     this.#mayHold = new Uint8Array(records.weights.length);
     this.#inRow = new Uint8Array(records.itemOfRank.length);
   }

@@ -10,7 +10,7 @@ import type { Cells, Dataset } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
 import { withCells } from '../records/rows.ts';
 import { binomialTail } from './binomial-tail.ts';
-import type { ReadingScore } from './define.ts';
+import type { Evidence } from './define.ts';
 import { personalRhoVerifier } from './personal-rho.ts';
 import { isSampled } from './random-attackers.ts';
 
@@ -36,7 +36,7 @@ function wishes(original: Dataset, lists: readonly (readonly string[])[]): Cells
   return { offsets, items: Uint32Array.from(rows.flat()) };
 }
 
-const someEvidence: fc.Arbitrary<ReadingScore> = smallDataset({ maxItems: 9, maxRows: 10, maxLength: 9 }).chain(
+const someEvidence: fc.Arbitrary<Evidence> = smallDataset({ maxItems: 9, maxRows: 10, maxLength: 9 }).chain(
   (original) =>
     fc
       .record({
@@ -166,7 +166,7 @@ describe('the verifier of personalised ρ-uncertainty', () => {
     const preferences = wishes(original, [['b'], []]);
     const params = { rho: { num: 1, den: 2 } };
     const needed = 'the original data and the preferences are needed to check this promise';
-    const reasonOf = (evidence: ReadingScore) => personalRhoVerifier.verify(evidence, params, quiet);
+    const reasonOf = (evidence: Evidence) => personalRhoVerifier.verify(evidence, params, quiet);
     expect(reasonOf({ published: original, original })).toMatchObject({
       status: 'undecided',
       checked: 0,

@@ -5,9 +5,9 @@ import { personalRho as model, type PersonalRho } from '../models/personal-rho.t
 import { type Cells, type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
 import { sortRows } from '../records/sort-rows.ts';
-import { defineVerifier, type ReadingScore, type VerifyContext } from './define.ts';
+import { defineVerifier, type Evidence, type VerifyContext } from './define.ts';
 import { LongRecordSearch } from './long-record-search.ts';
-import { type AttackResult, type AttackTarget, checkRandomAttackers, isSampled } from './random-attackers.ts';
+import { type AttackTarget, checkRandomAttackers, isSampled, type RandomAttackResult } from './random-attackers.ts';
 import { publishedItems } from './shown-items.ts';
 import { StepBudget } from './step-budget.ts';
 import { type Inference, maxInferringRecords, TraceSearch } from './trace-search.ts';
@@ -65,7 +65,7 @@ export const personalRhoVerifier = defineVerifier({
   },
 });
 
-function checkAllAttackers(attacked: AttackTarget, m: number, context: VerifyContext): AttackResult {
+function checkAllAttackers(attacked: AttackTarget, m: number, context: VerifyContext): RandomAttackResult {
   const { original, preferences, published, most } = attacked;
   const isBound = most[1] === 0; // at ρ = 1 everything may be inferred
   const people = isBound ? peopleByRecord(original, preferences) : [];
@@ -169,7 +169,7 @@ function countRule(
   return { both, matching };
 }
 
-function scopeText({ published, preferences }: ReadingScore, { m, epsilon }: PersonalRho): string {
+function scopeText({ published, preferences }: Evidence, { m, epsilon }: PersonalRho): string {
   const known = m === undefined ? 'any number of items' : m === 1 ? 'one item' : `up to ${m} items`;
   const attackerNoun = epsilon === undefined ? 'attackers' : 'random attackers';
   const wishes = preferences?.items.length ?? 0;
@@ -182,7 +182,7 @@ const NONE = -1;
  * The published rows with items numbered as in the original, by label; labels that stand for no original item are left
  * out. A text says why that cannot be done.
  */
-export function publishedInOriginalItems(evidence: ReadingScore): Cells | string {
+export function publishedInOriginalItems(evidence: Evidence): Cells | string {
   const { published, original, recoding } = evidence;
   if (published.unknown !== undefined || original?.unknown !== undefined)
     return 'the data has unknown cells ("?"), which this promise says nothing about';

@@ -17,7 +17,7 @@ export interface AttackTarget {
   readonly most: Uint32Array;
 }
 
-export type AttackResult =
+export type RandomAttackResult =
   | { readonly status: 'holds'; readonly checked: number; readonly note?: string }
   | { readonly status: 'undecided'; readonly checked: number; readonly reason: string }
   | { readonly status: 'violated'; readonly checked: number; readonly row: number; readonly inference: Inference };
@@ -49,7 +49,7 @@ export function checkRandomAttackers(
   promise: SampledPromise,
   context: VerifyContext,
   maxSteps: number,
-): AttackResult {
+): RandomAttackResult {
   let size = 1;
   const budget = new StepBudget(maxSteps, () => context.checkpoint(size - 1, promise.m, 'trying random attackers'));
   const attackers = new Attackers(attacked, budget);

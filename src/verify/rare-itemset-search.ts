@@ -1,6 +1,6 @@
 import { ensureCapacity } from '../data/grow.ts';
 import { sortRows } from '../records/sort-rows.ts';
-import type { RecordsWithCounts } from './counted-records.ts';
+import type { VerifierRecords } from './counted-records.ts';
 
 export interface SearchResult {
   /** An itemset that occurs in fewer than k records, or in those of fewer than k persons, if there is one. */
@@ -47,7 +47,7 @@ export class RareItemsetSearch {
   #rare: number[] | undefined;
   readonly #prefix: number[] = [];
 
-  constructor(records: RecordsWithCounts, numItems: number, k: number) {
+  constructor(records: VerifierRecords, numItems: number, k: number) {
     const { offsets, items, weights, persons } = records;
     this.#k = k;
     this.#weights = weights;
@@ -254,7 +254,7 @@ export class RareItemsetSearch {
 }
 
 /** By item: the weight of the records that contain it, or how many persons have one that does. */
-function countSupport({ offsets, items, weights, persons }: RecordsWithCounts, numItems: number): Float64Array {
+function countSupport({ offsets, items, weights, persons }: VerifierRecords, numItems: number): Float64Array {
   const supports = new Float64Array(numItems);
   const last = new Int32Array(numItems).fill(-1);
   for (let r = 0; r < weights.length; r++) {

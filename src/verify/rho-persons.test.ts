@@ -12,7 +12,7 @@ import { randomFromSeed } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { withPersons } from '../records/rows.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
-import type { ReadingScore } from './define.ts';
+import type { Evidence } from './define.ts';
 import { rhoVerifier } from './rho.ts';
 import { ruleRecords } from './rule-records.ts';
 import { searchPersons } from './rule-search.ts';
@@ -46,7 +46,7 @@ function isTooSure([both, all]: readonly [number, number], { num, den }: Rationa
 
 /** What is found by persons alone. */
 function searched(
-  { published, sensitive }: Required<Pick<ReadingScore, 'published' | 'sensitive'>>,
+  { published, sensitive }: Required<Pick<Evidence, 'published' | 'sensitive'>>,
   rho: Rational,
   m?: number,
   maxSteps?: number,
@@ -74,7 +74,7 @@ function leastSteps(search: (maxSteps: number) => ReturnType<typeof searched>): 
 }
 
 /** The published items that tell of sensitive ones. */
-function shownSensitive(evidence: ReadingScore): Uint32Array {
+function shownSensitive(evidence: Evidence): Uint32Array {
   const labels = sensitivePublishedLabels(evidence);
   const { published } = evidence;
   return Uint32Array.from(published.dictionary.labels.keys()).filter((i) => labels.has(published.dictionary.labels[i]));

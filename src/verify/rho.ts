@@ -7,7 +7,7 @@ import { indexLabels } from '../records/dictionary.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import {
   defineVerifier,
-  type ReadingScore,
+  type Evidence,
   type RecordsEvidence,
   type RecordsVerifier,
   type VerifyContext,
@@ -109,7 +109,7 @@ interface RuleQuestion {
   readonly numRows: number;
   /** Set if each row stands for several records. */
   readonly weights?: Uint32Array;
-  readonly counts?: ReadingScore['counts'];
+  readonly counts?: Evidence['counts'];
 }
 
 interface RuleFinding {
@@ -207,7 +207,7 @@ function knownText(m: number | undefined): string {
  * with others, so that a merged one does not escape the check, and a listed name wherever it is shown, whatever it
  * stands for: a reader who has the list takes it for the sensitive item.
  */
-export function sensitiveLabels(evidence: ReadingScore): Uint8Array {
+export function sensitiveLabels(evidence: Evidence): Uint8Array {
   const { published, recoding, sensitive, unseen } = evidence;
   if (sensitive === undefined) throw new SottoError('usage', 'sensitive: expected the sensitive items, got nothing');
   const isSensitive = new Uint8Array(published.dictionary.labels.length);

@@ -23,7 +23,7 @@ const FEW_STEPS = 2 ** 22;
 const MANY_STEPS = 2 ** 34;
 
 /** The rules to look for, and the records to search. */
-export interface RuleQuery {
+export interface RuleSearchQuery {
   readonly records: RuleRecords;
   /** By rank. */
   readonly isSensitive: Uint8Array;
@@ -46,7 +46,7 @@ export interface RuleSearchResult {
  * counted (`countRules`). Else whole records are tested first (`checkWholeRecords`). They prove most sensitive items
  * safe (`weakRecords`); for each of the others its antecedents are searched.
  */
-export function searchRecords(query: RuleQuery, context: VerifyContext): RuleSearchResult {
+export function searchRecords(query: RuleSearchQuery, context: VerifyContext): RuleSearchResult {
   const { records, isSensitive, limit, maxSize } = query;
   const search = new RuleSearch(query, context, 'checking what allows sensitive items to be inferred');
   const counted = search.byCounting();
@@ -62,7 +62,7 @@ export function searchRecords(query: RuleQuery, context: VerifyContext): RuleSea
 }
 
 /** The same by persons (`PersonRules`). */
-export function searchPersons(query: RuleQuery, persons: PersonLists, context: VerifyContext): RuleSearchResult {
+export function searchPersons(query: RuleSearchQuery, persons: PersonLists, context: VerifyContext): RuleSearchResult {
   const { records, limit, maxSize } = query;
   const search = new RuleSearch(query, context, 'checking what allows sensitive items of people to be inferred');
   const counted = search.byCounting(persons);
@@ -89,11 +89,11 @@ class RuleSearch {
   readonly budget: StepBudget;
   /** Ranks of the sensitive items that occur. */
   readonly occurring: readonly number[];
-  readonly #query: RuleQuery;
+  readonly #query: RuleSearchQuery;
   readonly #report: () => void;
   #numSafe = 0;
 
-  constructor(query: RuleQuery, context: VerifyContext, phase: string) {
+  constructor(query: RuleSearchQuery, context: VerifyContext, phase: string) {
     const { isSensitive, records } = query;
     const { offsets } = records.possible;
     this.#query = query;

@@ -1,7 +1,7 @@
 import { labelIds, SUPPRESSED } from '../data/recoding.ts';
 import type { Cells } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
-import type { ReadingScore, RecordsEvidence } from './define.ts';
+import type { Evidence, RecordsEvidence } from './define.ts';
 
 /** An item that is published nowhere, and one whose label no record shows. */
 export const NOWHERE = -1;
@@ -31,7 +31,7 @@ export function rowsOfItemsets(itemsets: readonly (readonly number[])[]): Cells 
 }
 
 /** The published item of each original item, −1 where it is published nowhere. */
-export function publishedItems({ published, recoding }: ReadingScore): Int32Array {
+export function publishedItems({ published, recoding }: Evidence): Int32Array {
   if (recoding === undefined) return Int32Array.from(published.dictionary.labels.keys());
   return labelIds(recoding, published.dictionary);
 }

@@ -1,19 +1,19 @@
 import { type Covers, transpose } from '../data/transpose.ts';
-import type { RecordsWithCounts } from './counted-records.ts';
+import type { VerifierRecords } from './counted-records.ts';
 
 /**
  * Counts the records that contain a given itemset, or the persons they are of, by scanning the records of its rarest
  * item.
  */
 export class SupersetCount {
-  readonly #records: RecordsWithCounts;
+  readonly #records: VerifierRecords;
   readonly #covers: Covers;
   readonly #marked: Uint32Array;
   #stamp = 0;
   /** Cells looked at so far. */
   steps = 0;
 
-  constructor(records: RecordsWithCounts, numItems: number) {
+  constructor(records: VerifierRecords, numItems: number) {
     this.#records = records;
     this.#covers = transpose(records, numItems);
     this.#marked = new Uint32Array(numItems);

@@ -25,7 +25,7 @@ export class RecordTally implements Tally {
 }
 
 /** Counts the different persons of some records. */
-export class LabelPersonCounter implements Tally {
+export class PersonTally implements Tally {
   readonly #lists: PersonLists;
   readonly #budget: StepBudget;
   /** By person: the count that contains the person last. */
@@ -46,7 +46,7 @@ export class LabelPersonCounter implements Tally {
   }
 
   /** Adds the persons of a record; returns how many of them are new to this count and not in the count `without`. */
-  add(record: number, without?: LabelPersonCounter): number {
+  add(record: number, without?: PersonTally): number {
     const { offsets, persons } = this.#lists;
     const end = offsets[record + 1];
     let added = 0;

@@ -78,7 +78,7 @@ describe('verifyTruthful', () => {
     expect(verifyTruthful(original, release([], [])).status).toBe('violated');
     expect(verifyTruthful(original, release([0, 1], [1, 1]))).toMatchObject({
       status: 'violated',
-      finding: expect.stringContaining('never had'),
+      finding: expect.stringContaining('never contained'),
     });
   });
 

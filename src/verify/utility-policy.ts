@@ -3,7 +3,7 @@ import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { quote } from '../errors.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { presentItems } from '../records/held-items.ts';
-import type { ReadingScore } from './define.ts';
+import type { Evidence } from './define.ts';
 
 /** Whether a release kept what its users were promised. Recomputed from the recoding alone. */
 export interface UtilityPolicy {
@@ -15,7 +15,7 @@ export interface UtilityPolicy {
 }
 
 /** The requirements on the labels of a release, and on items that must not be published. */
-type Policy = Pick<ReadingScore, 'recoding' | 'original' | 'utility' | 'suppress' | 'apart' | 'together'>;
+type Policy = Pick<Evidence, 'recoding' | 'original' | 'utility' | 'suppress' | 'apart' | 'together'>;
 
 interface PolicyContext {
   /** Whether all items are known, and not only those that are published. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { plural } from '../../src/internal.ts';
 import { ExplainedOnce } from '../components/glossary-text.tsx';
 import { ItemMenu } from '../components/item-menu.tsx';
-import { Problem, ProgressBar } from '../components/status.tsx';
+import { ProblemNote, ProgressBar } from '../components/status.tsx';
 import { sentence } from '../components/texts.ts';
 import { type Screen, screens } from '../screens/index.ts';
 import { useData } from '../state/data.ts';
@@ -78,7 +78,7 @@ function CurrentScreen(): ReactNode {
       {data.status === 'reading' && (
         <ProgressBar title={`Opening ${data.name}`} progress={data.progress} cancel={data.cancel} />
       )}
-      {data.status === 'failed' && screen.id !== 'start' && <Problem failure={data.failure} />}
+      {data.status === 'failed' && screen.id !== 'start' && <ProblemNote failure={data.failure} />}
       {reason === true ? (
         <>
           <ExplainedOnce key={screen.id}>

@@ -47,14 +47,14 @@ function dataKeptText(run: CompletedRun | undefined): MeterText {
   };
 }
 
-export type Tone = 'good' | 'bad' | 'open' | 'plain';
+export type GaugeTone = 'good' | 'bad' | 'open' | 'plain';
 
 export interface MeterText {
   /** The value in words or digits: the bar only repeats it. */
   readonly text: string;
   /** 0 … 1; without it there is no bar. */
   readonly share?: number;
-  readonly tone?: Tone;
+  readonly tone?: GaugeTone;
   readonly note?: string;
   /** Another matter, in small. */
   readonly sideText?: string;

@@ -14,7 +14,7 @@ import { type ComposedJob, jobOf, missingInputs, modelOf } from '../state/job-of
 import { stalenessOf } from '../state/staleness.ts';
 import { useStudio } from '../state/store.ts';
 import { type Choices, chosenRunOf } from '../state/studio-state.ts';
-import type { MeterText, Tone } from './gauges.tsx';
+import type { GaugeTone, MeterText } from './gauges.tsx';
 
 /** The text of the gauge of risk. */
 type RiskText = MeterText & { readonly note: string };
@@ -53,7 +53,7 @@ export function riskText(facts: RiskFacts): RiskText | undefined {
     singled === undefined
       ? {}
       : { beside: `${singled.text} ${singled.note}${isOther ? ' (not part of this promise)' : ''}` };
-  const tone: Tone = verdict === 'holds' ? 'good' : verdict === 'violated' ? 'bad' : 'open';
+  const tone: GaugeTone = verdict === 'holds' ? 'good' : verdict === 'violated' ? 'bad' : 'open';
   if (promise.kind === 'inference') {
     const before = shareText(promise.surest);
     const subject = `best guess at ${model?.needs.includes('sensitive') ? 'a sensitive item' : 'what somebody wants hidden'}`;

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { inputTitle, plural } from '../../src/internal.ts';
 import { useAnswer } from '../state/answers.ts';
 import { isLookedAt } from '../state/input-findings.tsx';
-import { groupItem, ITEM_LISTS, type ItemList, markItems, useItemPolicy } from '../state/item-policy.tsx';
+import { groupItem, ITEM_LISTS, type ItemList, setMark, useItemPolicy } from '../state/item-policy.tsx';
 import { modelOf } from '../state/job-of.ts';
 import { useStudio } from '../state/store.ts';
 import type { NamedItem } from '../worker/tasks/items.ts';
@@ -109,7 +109,7 @@ function ListMark({ list, item }: { readonly list: ItemList; readonly item: numb
           disabled={obstacle !== undefined}
           onChange={({ target }) => {
             show(target.checked);
-            markItems(list, [item], target.checked);
+            setMark(list, [item], target.checked);
           }}
         />
         {LIST_TEXTS[list]}

@@ -7,7 +7,7 @@ import type { ItemSummary, NamedItem } from '../worker/tasks/items.ts';
 import { SearchField } from './fields.tsx';
 import { openItem } from './item-menu.tsx';
 import { truncateLabel } from './texts.ts';
-import { type DetectedColumn, PagedTable } from './virtual-table.tsx';
+import { type Column, PagedTable } from './virtual-table.tsx';
 
 /** An item by its name: a press opens its settings, and signs show the present ones. */
 export function ItemName({ item, label }: NamedItem): ReactNode {
@@ -128,7 +128,7 @@ export function WeightField({ item, label }: NamedItem): ReactNode {
   );
 }
 
-const COLUMNS: readonly DetectedColumn<ItemSummary>[] = [
+const COLUMNS: readonly Column<ItemSummary>[] = [
   { title: 'Item', width: 'minmax(6rem, 1fr)', cell: ({ item, label }) => <ItemName item={item} label={label} /> },
   { title: 'Records', width: 'minmax(3.5rem, 6rem)', isNumber: true, cell: ({ support }) => countText(support) },
   { title: 'Weight', width: '5.5rem', cell: ({ item, label }) => <WeightField item={item} label={label} /> },

@@ -3,13 +3,13 @@ import type { Answer } from '../state/answers.ts';
 import { studioWords } from '../state/hints.ts';
 import { goTo } from '../state/store.ts';
 import type { Failure } from '../state/studio-state.ts';
-import type { Progress } from '../worker/define.ts';
+import type { TaskProgress } from '../worker/define.ts';
 import { sentence, withStop } from './texts.ts';
 
 interface ProgressBarProps {
   /** The current operation. */
   readonly title: string;
-  readonly progress?: Progress | undefined;
+  readonly progress?: TaskProgress | undefined;
   cancel?(): void;
 }
 
@@ -51,7 +51,7 @@ function useSecondsOf(phase: string | undefined): number {
 const MIN_SECONDS = 0.5;
 
 /** The progress of a task and its remaining time, after a number of seconds: `40% · about 12 s left`. */
-export function progressText({ done, total }: Pick<Progress, 'done' | 'total'>, seconds: number): string {
+export function progressText({ done, total }: Pick<TaskProgress, 'done' | 'total'>, seconds: number): string {
   if (total <= 0) return '';
   const share = Math.min(1, done / total);
   const percent = `${Math.floor(share * 100)}%`;
@@ -73,11 +73,11 @@ export function AnswerStatus({ answer, title, retryText = 'Try again' }: AnswerS
   if (isWaiting) return <ProgressBar title={title} progress={progress} cancel={cancel} />;
   return (
     failure !== undefined && (
-      <Problem failure={failure}>
+      <ProblemNote failure={failure}>
         <button type="button" onClick={retry}>
           {retryText}
         </button>
-      </Problem>
+      </ProblemNote>
     )
   );
 }
@@ -89,7 +89,7 @@ interface ProblemProps {
 }
 
 /** The error, all of its problems, and the remedy. Shown at the place where it happened. */
-export function Problem({ failure, children }: ProblemProps): ReactNode {
+export function ProblemNote({ failure, children }: ProblemProps): ReactNode {
   const { message, hint, fields = [], problems = [], code } = failure;
   return (
     <div className={`problem ${code === 'cancelled' ? 'open' : 'bad'}`} role="alert">

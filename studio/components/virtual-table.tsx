@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-export interface DetectedColumn<T> {
+export interface Column<T> {
   readonly title: string;
   /** A CSS grid track, such as `6rem` or `1fr`. */
   readonly width: string;
@@ -14,7 +14,7 @@ export interface DetectedColumn<T> {
 interface TableProps<T> {
   readonly label: string;
   readonly count: number;
-  readonly columns: readonly DetectedColumn<T>[];
+  readonly columns: readonly Column<T>[];
   /** Of the whole in CSS. */
   readonly height: string;
   /** A row to bring into sight when it changes. */

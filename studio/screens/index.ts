@@ -8,8 +8,8 @@ import { Attack } from './attack/attack.tsx';
 import { Compare } from './compare/compare.tsx';
 import { Explore } from './explore/explore.tsx';
 import { Look } from './look/look.tsx';
-import { Protect } from './protect/protect.tsx';
-import { Release } from './release/release.tsx';
+import { ProtectScreen } from './protect/protect.tsx';
+import { ReleaseScreen } from './release/release.tsx';
 import { Start } from './start/start.tsx';
 
 /** One screen: one question. */
@@ -60,7 +60,7 @@ export const screens: readonly Screen[] = [
     Component: Attack,
     ready: needsData,
   },
-  { id: 'protect', title: 'Protect', question: 'What must not happen?', Component: Protect, ready: needsData },
+  { id: 'protect', title: 'Protect', question: 'What must not happen?', Component: ProtectScreen, ready: needsData },
   {
     id: 'explore',
     title: 'Explore',
@@ -73,7 +73,7 @@ export const screens: readonly Screen[] = [
     id: 'release',
     title: 'Release',
     question: 'Does the promise hold, and what do you hand over?',
-    Component: Release,
+    Component: ReleaseScreen,
     ready: hasChosenRun,
   },
 ];

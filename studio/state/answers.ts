@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ask, type CallOptions, start } from '../worker/client.ts';
-import type { Progress } from '../worker/define.ts';
+import type { TaskProgress } from '../worker/define.ts';
 import type {
   LongTaskAnswer,
   LongTaskName,
@@ -13,14 +13,14 @@ import { useData } from './data.ts';
 import { failureOf } from './failure.ts';
 import { runController } from './run-controller.ts';
 import { filesOfInputs } from './side-inputs.ts';
-import type { Choices, Failure, Run } from './studio-state.ts';
+import type { Choices, Failure, StudioRun } from './studio-state.ts';
 
 /** The state of a question. While a new answer is on its way the last one stays, so that nothing flickers. */
 export interface Answer<T> {
   readonly value?: T;
   readonly isWaiting: boolean;
   readonly failure?: Failure;
-  readonly progress?: Progress;
+  readonly progress?: TaskProgress;
   /** Stops it at once; `retry` begins again. */
   cancel(): void;
   retry(): void;
@@ -51,7 +51,7 @@ export function useWork<T>(
     const controller = new AbortController();
     controllerRef.current = controller;
     setAnswer(({ value }) => ({ key, ...(value !== undefined && { value }), isWaiting: true }));
-    const onProgress = (progress: Progress): void => setAnswer((last) => ({ ...last, progress }));
+    const onProgress = (progress: TaskProgress): void => setAnswer((last) => ({ ...last, progress }));
     work({ signal: controller.signal, onProgress }).then(
       (value) => {
         memory?.set(key, value);
@@ -103,7 +103,7 @@ function useQuestionKey(name: string, options: unknown): string | undefined {
 }
 
 /** Makes the release of a run available for queries; after a reload its job is run again. */
-export function useStoredRun(run: Run): Answer<true> {
+export function useStoredRun(run: StudioRun): Answer<true> {
   const data = useData();
   const isReady = data.status === 'ready' && data.data.source === run.source;
   return useWork(isReady ? run.id : undefined, (calls) => runController.store(run, calls));

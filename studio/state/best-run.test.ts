@@ -3,7 +3,7 @@ import { algorithms, measures, models, readerMeasures } from '../../src/internal
 import { bestRun } from './best-run.ts';
 import { jobOf } from './job-of.ts';
 import { reduce } from './reducer.ts';
-import { type Choices, chosenRunOf, initialState, type Run, type StudioState } from './studio-state.ts';
+import { type Choices, chosenRunOf, initialState, type StudioRun, type StudioState } from './studio-state.ts';
 
 const model = models.find(({ params, needs }) => params.shape.k !== undefined && needs.length === 0)!;
 const another = algorithms.find(
@@ -20,13 +20,13 @@ interface Made {
   readonly k?: number;
 }
 
-function run(id: string, { utility, verdict = 'holds', algorithm = another.id, k = 5 }: Made): Run {
+function run(id: string, { utility, verdict = 'holds', algorithm = another.id, k = 5 }: Made): StudioRun {
   const promise = { id: model.id, params: { k } };
   const summary = { verdict: { status: verdict }, truthful: { status: 'holds' }, utility, attack: [] };
   const job = jobOf({ ...choices, promise }, { id: algorithm, params: {} });
-  return { id, source: 's', ...job, status: 'done', summary } as unknown as Run;
+  return { id, source: 's', ...job, status: 'done', summary } as unknown as StudioRun;
 }
-const bestId = (runs: readonly Run[]): string | undefined => bestRun(runs, choices)?.run.id;
+const bestId = (runs: readonly StudioRun[]): string | undefined => bestRun(runs, choices)?.run.id;
 
 describe('the run that is looked at until one is picked', () => {
   it('is the one that loses least, whichever ended first', () => {

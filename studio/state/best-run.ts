@@ -8,7 +8,7 @@ import {
   readerMeasures,
 } from '../../src/internal.ts';
 import { isSamePromise, stalenessOf } from './staleness.ts';
-import type { Choices, CompletedRun, Run } from './studio-state.ts';
+import type { Choices, CompletedRun, StudioRun } from './studio-state.ts';
 
 /** The best of several runs, and how it was found. */
 interface Best {
@@ -26,7 +26,7 @@ export const rankingMeasures: readonly Measure[] = [...new Set([...readerMeasure
  * The preselected run: the releasable run for the current settings with the smallest loss, by the chosen measure or by
  * what it keeps for a reader; else one for the last promise.
  */
-export function bestRun(runs: readonly Run[], choices: Choices): Best | undefined {
+export function bestRun(runs: readonly StudioRun[], choices: Choices): Best | undefined {
   const able = runs.filter((run): run is CompletedRun => run.summary !== undefined && isReleasable(run.summary));
   const current = able.filter((run) => stalenessOf(run, choices) === undefined);
   const last = able.at(-1);
@@ -69,7 +69,7 @@ function comparison(
   return Number(isDefault(b)) - Number(isDefault(a));
 }
 
-function isDefault({ job }: Run): boolean {
+function isDefault({ job }: StudioRun): boolean {
   const defaultAlgorithm = defaultAlgorithmOf(modelById(job.model.id), job);
   return (job.algorithm?.id ?? defaultAlgorithm) === defaultAlgorithm;
 }

@@ -1,19 +1,19 @@
 import { create } from 'zustand';
 import { type Profile, SottoError } from '../../src/internal.ts';
 import { type CallOptions, start } from '../worker/client.ts';
-import type { Progress } from '../worker/define.ts';
+import type { TaskProgress } from '../worker/define.ts';
 import type { DataSummary } from '../worker/tasks/data.ts';
 import { failureOf, isCancelled } from './failure.ts';
 import { getFile } from './file-store.ts';
-import type { Change } from './reducer.ts';
+import type { StateChange } from './reducer.ts';
 import { runController } from './run-controller.ts';
 import { dispatch, useStudio } from './store.ts';
-import type { Choices, Failure, Source } from './studio-state.ts';
+import type { Choices, DataSource, Failure } from './studio-state.ts';
 
 /** The status of the open data. */
 export type DataStatus =
   | { readonly status: 'none' }
-  | { readonly status: 'reading'; readonly name: string; readonly progress?: Progress; cancel(): void }
+  | { readonly status: 'reading'; readonly name: string; readonly progress?: TaskProgress; cancel(): void }
   | { readonly status: 'ready'; readonly data: DataSummary }
   | { readonly status: 'failed'; readonly name: string; readonly failure: Failure };
 
@@ -43,7 +43,7 @@ useStudio.subscribe(({ choices: { source } }, before) => {
   reading = controller;
   const cancel = (): void => dispatch({ type: 'undo' });
   setStatus({ status: 'reading', name, cancel });
-  readSource(source, {
+  readTabSource(source, {
     signal,
     onProgress: (progress) => setStatus({ status: 'reading', name, progress, cancel }),
   }).then(
@@ -54,19 +54,19 @@ useStudio.subscribe(({ choices: { source } }, before) => {
 
 /** Data to open, with the side inputs and the choices that come with it. */
 interface DataToOpen {
-  readonly source: Source;
+  readonly source: DataSource;
   readonly inputs?: Choices['inputs'];
-  readonly choices?: Change;
+  readonly choices?: StateChange;
 }
 
 /** Reads other data and turns to it once it was read: a failure leaves the open data and its runs alone. */
 export async function openData({ source, inputs, choices }: DataToOpen, options: CallOptions): Promise<void> {
-  const data = await readSource(source, options);
+  const data = await readTabSource(source, options);
   setStatus({ status: 'ready', data });
   dispatch({ type: 'open', source, inputs, choices });
 }
 
-async function readSource({ id, name, reading = {} }: Source, options: CallOptions): Promise<DataSummary> {
+async function readTabSource({ id, name, reading = {} }: DataSource, options: CallOptions): Promise<DataSummary> {
   const file = await getFile(id);
   if (file === undefined) {
     throw new SottoError('input', `${name}: the browser no longer has this file`, { hint: 'open it again' });

@@ -80,7 +80,7 @@ function useLabels(items: readonly NamedItem[] | undefined): ReadonlyMap<number,
 }
 
 /** Marks items, by id or by label, or removes marks; then calls back with the number of marked items. */
-export function markItems(
+export function setMark(
   input: ItemList,
   items: readonly (number | string)[],
   isOn: boolean,

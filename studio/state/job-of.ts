@@ -13,7 +13,7 @@ import {
   SottoError,
   sideInputs,
 } from '../../src/internal.ts';
-import type { Change } from './reducer.ts';
+import type { StateChange } from './reducer.ts';
 import type { Choices, FormValues } from './studio-state.ts';
 
 /** A job and what the files that it names hold. */
@@ -97,7 +97,7 @@ export function valuesFor(parameters: Model['params'], values: FormValues): Form
 export const PUBLISHING = fieldsAbout('publishing');
 
 /** The choices for a job except its data and side inputs, and without its secret: every run draws one. */
-export function choicesOfJob(job: Job): Change {
+export function choicesOfJob(job: Job): StateChange {
   const { id, ...params } = job.model;
   const { id: algorithmId, ...algorithmParams } = job.algorithm ?? { id: defaultAlgorithmOf(modelById(id), job) };
   const published = PUBLISHING.filter((name) => job[name] !== undefined).map((name) => [name, job[name]]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { models, secretOfBytes } from '../../src/internal.ts';
 import { jobOf } from './job-of.ts';
 import { checkProject, filesNamed, opened, projectOf } from './project.ts';
-import { type Choices, initialState, type Run, type StudioState } from './studio-state.ts';
+import { type Choices, initialState, type StudioRun, type StudioState } from './studio-state.ts';
 
 const model = models.find(({ params, needs }) => params.shape.k !== undefined && needs.length === 0)!;
 const choices: Choices = {
@@ -53,7 +53,7 @@ describe('a project', () => {
   });
 
   it('claims no verdict: whatever a file says of one is left out', () => {
-    const given = saved() as { runs: Run[] };
+    const given = saved() as { runs: StudioRun[] };
     const runs = given.runs.map((run) => ({ ...run, status: 'done', summary: done.summary }));
     expect(checkProject({ ...given, runs }, 'p.json').runs[0]).not.toHaveProperty('summary');
   });

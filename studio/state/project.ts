@@ -10,10 +10,10 @@ import {
   resolveJob,
   sideInputs,
 } from '../../src/internal.ts';
-import { type Choices, type Run, runsOfSource, type SideInputChoice, type StudioState } from './studio-state.ts';
+import { type Choices, runsOfSource, type SideInputChoice, type StudioRun, type StudioState } from './studio-state.ts';
 
 /** A planned run: its result follows from running it. */
-type PlannedRun = Omit<Run, 'status' | 'summary' | 'failure'>;
+type PlannedRun = Omit<StudioRun, 'status' | 'summary' | 'failure'>;
 
 /** Saved as one file: the data by name and digest, the choices, and the runs as jobs, with their secrets. */
 export interface Project extends Pick<z.infer<typeof projectSchema>, 'sottoProject' | 'files'> {

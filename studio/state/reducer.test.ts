@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Action, filesOf, type ReducerState, reduce } from './reducer.ts';
-import { initialState, type Run, type StudioState } from './studio-state.ts';
+import { initialState, type StudioRun, type StudioState } from './studio-state.ts';
 
 const source = (id: string) => ({ id, name: `${id}.dat`, bytes: 10 });
-const run = (id: string, status: Run['status'] = 'running'): Run =>
-  ({ id, source: 'a', job: { data: 'a.dat' }, inputs: {}, status }) as unknown as Run;
+const run = (id: string, status: StudioRun['status'] = 'running'): StudioRun =>
+  ({ id, source: 'a', job: { data: 'a.dat' }, inputs: {}, status }) as unknown as StudioRun;
 const reached = (actions: readonly Action[], from: ReducerState = initialState): ReducerState =>
   actions.reduce(reduce, from);
 

@@ -1,25 +1,32 @@
 import { keysOf } from '../../src/internal.ts';
-import { type Choices, initialState, type Run, type Source, type StudioState, type Theme } from './studio-state.ts';
+import {
+  type Choices,
+  type ColorTheme,
+  type DataSource,
+  initialState,
+  type StudioRun,
+  type StudioState,
+} from './studio-state.ts';
 
 /** A change of what the user chose; `undefined` takes a choice away. */
-export type Change = { readonly [K in keyof Choices]?: Choices[K] | undefined };
+export type StateChange = { readonly [K in keyof Choices]?: Choices[K] | undefined };
 
 export type Action =
   /** New data: side inputs, attacker, promise and run of the old data are left behind. */
   | {
       readonly type: 'open';
-      readonly source: Source;
+      readonly source: DataSource;
       readonly inputs?: Choices['inputs'] | undefined;
-      readonly choices?: Change | undefined;
+      readonly choices?: StateChange | undefined;
     }
   /** `merge`: changes of the same kind in a row, such as typing a number, are one step of undo. */
-  | { readonly type: 'choose'; readonly change: Change; readonly merge?: string | undefined }
+  | { readonly type: 'choose'; readonly change: StateChange; readonly merge?: string | undefined }
   | { readonly type: 'undo' | 'redo' }
-  | { readonly type: 'addRuns'; readonly runs: readonly Run[] }
-  | { readonly type: 'updateRun'; readonly id: string; readonly update: Partial<Run> }
+  | { readonly type: 'addRuns'; readonly runs: readonly StudioRun[] }
+  | { readonly type: 'updateRun'; readonly id: string; readonly update: Partial<StudioRun> }
   | { readonly type: 'removeRuns'; readonly ids: readonly string[] }
   | { readonly type: 'goTo'; readonly screen: string }
-  | { readonly type: 'theme'; readonly theme: Theme }
+  | { readonly type: 'theme'; readonly theme: ColorTheme }
   | { readonly type: 'restore'; readonly state: StudioState };
 
 /** The number of steps that can be undone. */
@@ -96,7 +103,7 @@ function unmerged({ lastMerge: _, ...state }: ReducerState): ReducerState {
   return state;
 }
 
-function withChange(choices: Choices, change: Change): Choices {
+function withChange(choices: Choices, change: StateChange): Choices {
   const changed = { ...choices, ...change };
   for (const name of keysOf(changed)) if (changed[name] === undefined) delete changed[name];
   // Fields that a change removes are gone, and fields that every choice has are not removed by a change.
@@ -105,7 +112,7 @@ function withChange(choices: Choices, change: Change): Choices {
 
 /** A run that a reload broke off can be started again. */
 function withoutInterruptedRuns(state: StudioState): StudioState {
-  const runs = state.runs.map((run): Run => {
+  const runs = state.runs.map((run): StudioRun => {
     const isOpen = run.status === 'waiting' || run.status === 'running';
     return isOpen ? { ...run, status: 'cancelled' } : run;
   });

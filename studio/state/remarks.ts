@@ -14,13 +14,13 @@ import {
 } from '../../src/internal.ts';
 import { capital } from '../components/texts.ts';
 import { failureSentence } from './failure.ts';
-import type { Choices, Run } from './studio-state.ts';
+import type { Choices, StudioRun } from './studio-state.ts';
 
 /** The number of known items in the remark on exposure: the same as in the gauge. */
 const KNOWN = 2;
 
 /** The remarks for the maker of a finished run before its release goes out, each as a sentence. */
-export function remarksOf(run: Run, inputs: Choices['inputs']): string[] {
+export function remarksOf(run: StudioRun, inputs: Choices['inputs']): string[] {
   const { job, summary } = run;
   if (summary === undefined) return [];
   // A job names only what is looked at, so whether a hierarchy lies idle is asked of the one that stands ready.
@@ -55,7 +55,7 @@ function insteadText(alternative: readonly Algorithm[]): string {
 /** The reason why more people are singled out than before, if so: most promises have another subject. */
 function exposureRemark(
   { title, against, stronger }: Model,
-  { attack, attackBefore }: NonNullable<Run['summary']>,
+  { attack, attackBefore }: NonNullable<StudioRun['summary']>,
 ): string | undefined {
   const after = attack.find(({ known: numKnown }) => numKnown === KNOWN)?.singledOut;
   const before = attackBefore.find(({ known: numKnown }) => numKnown === KNOWN)?.singledOut;

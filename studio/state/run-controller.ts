@@ -1,30 +1,30 @@
 import { create } from 'zustand';
 import { ask, type CallOptions, start } from '../worker/client.ts';
-import type { Progress } from '../worker/define.ts';
+import type { TaskProgress } from '../worker/define.ts';
 import type { RunSummary } from '../worker/tasks/runs.ts';
 import { failureOf, isCancelled } from './failure.ts';
 import { filesOfInputs } from './side-inputs.ts';
 import { dispatch } from './store.ts';
-import type { Run } from './studio-state.ts';
+import type { StudioRun } from './studio-state.ts';
 
 const maxAtOnce = (): number => Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
 
 /** Progress of the runs, by id. */
-export const useRunProgress = create<Readonly<Record<string, Progress | undefined>>>(() => ({}));
+export const useRunProgress = create<Readonly<Record<string, TaskProgress | undefined>>>(() => ({}));
 
 /**
  * Works on runs, independent of the screen: a few at a time; the others wait. Releases live in the data worker only: a
  * run is its job, and after a reload `store` makes its release again from that.
  */
 class RunController {
-  readonly #queue: Run[] = [];
+  readonly #queue: StudioRun[] = [];
   readonly #active = new Map<string, AbortController>();
   /** Runs whose release the data worker has. */
   readonly #stored = new Set<string>();
 
   /** Adds runs to the state and starts them. */
-  begin(runs: readonly Omit<Run, 'status'>[]): void {
-    const waiting = runs.map((run): Run => ({ ...run, status: 'waiting' }));
+  begin(runs: readonly Omit<StudioRun, 'status'>[]): void {
+    const waiting = runs.map((run): StudioRun => ({ ...run, status: 'waiting' }));
     dispatch({ type: 'addRuns', runs: waiting });
     this.#queue.push(...waiting);
     this.#startSome();
@@ -58,7 +58,7 @@ class RunController {
   }
 
   /** Makes sure that the data worker has the release of a finished run. */
-  async store(run: Run, options: CallOptions): Promise<true> {
+  async store(run: StudioRun, options: CallOptions): Promise<true> {
     if (!this.#stored.has(run.id)) await work(run, options);
     this.#stored.add(run.id);
     return true;
@@ -72,12 +72,12 @@ class RunController {
     }
   }
 
-  async #start(run: Run): Promise<void> {
+  async #start(run: StudioRun): Promise<void> {
     const { id } = run;
     const controller = new AbortController();
     this.#active.set(id, controller);
     update(id, { status: 'running' });
-    const setProgress = (progress?: Progress): void => useRunProgress.setState({ [id]: progress });
+    const setProgress = (progress?: TaskProgress): void => useRunProgress.setState({ [id]: progress });
     try {
       const summary = await work(run, { signal: controller.signal, onProgress: setProgress });
       this.#stored.add(id);
@@ -93,10 +93,10 @@ class RunController {
 
 export const runController = new RunController();
 
-function update(id: string, change: Partial<Run>): void {
+function update(id: string, change: Partial<StudioRun>): void {
   dispatch({ type: 'updateRun', id, update: change });
 }
 
-async function work(run: Run, options: CallOptions): Promise<RunSummary> {
+async function work(run: StudioRun, options: CallOptions): Promise<RunSummary> {
   return start('runJob', { id: run.id, job: run.job, files: await filesOfInputs(run.inputs) }, options);
 }

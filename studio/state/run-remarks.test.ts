@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { algorithms, checkJob, models } from '../../src/internal.ts';
 import { remarksOf } from './remarks.ts';
-import type { Run } from './studio-state.ts';
+import type { StudioRun } from './studio-state.ts';
 
 const figures = (singledOut: number) => [{ known: 2, mean: 0, p95: 0, max: 0, singledOut }];
 
-function runOf(model: string, summary: Partial<NonNullable<Run['summary']>> = {}, algorithm?: string): Run {
+function runOf(model: string, summary: Partial<NonNullable<StudioRun['summary']>> = {}, algorithm?: string): StudioRun {
   return {
     id: 'r',
     source: 's',
@@ -23,7 +23,7 @@ function runOf(model: string, summary: Partial<NonNullable<Run['summary']>> = {}
       attackBefore: figures(0.02),
       published: { published: 5, merged: 0, suppressed: 0 },
       ...summary,
-    } as NonNullable<Run['summary']>,
+    } as NonNullable<StudioRun['summary']>,
   };
 }
 

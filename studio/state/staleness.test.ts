@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { algorithms, effectiveJob, models, resolveJob } from '../../src/internal.ts';
 import { jobOf } from './job-of.ts';
 import { choicesOfRun, isSamePromise, stalenessOf, stalenessText } from './staleness.ts';
-import type { Choices, FormValues, Run } from './studio-state.ts';
+import type { Choices, FormValues, StudioRun } from './studio-state.ts';
 
 const plain = models.find(({ params, needs }) => params.shape.k !== undefined && needs.length === 0)!;
 const other = models.find(({ id, needs }) => id !== plain.id && (needs as readonly string[]).includes('sensitive'))!;
@@ -15,7 +15,7 @@ const base: Choices = {
   source: { id: 's', name: 'baskets.csv', bytes: 10 },
   promise,
 };
-const runOf = (choices: Choices, algorithm = plain.defaultAlgorithm, seed = 1): Run => ({
+const runOf = (choices: Choices, algorithm = plain.defaultAlgorithm, seed = 1): StudioRun => ({
   id: 'r',
   source: 's',
   status: 'done',

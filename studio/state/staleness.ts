@@ -9,8 +9,8 @@ import {
 } from '../../src/internal.ts';
 import { unlessRefused } from './failure.ts';
 import { type ComposedJob, choicesOfJob, formValues, jobOf, PUBLISHING } from './job-of.ts';
-import type { Change } from './reducer.ts';
-import type { Choices, Run, SideInputChoice } from './studio-state.ts';
+import type { StateChange } from './reducer.ts';
+import type { Choices, SideInputChoice, StudioRun } from './studio-state.ts';
 
 /** The reason why a run does not match the current choices. */
 export interface Staleness {
@@ -24,7 +24,7 @@ export interface Staleness {
  * The difference between a run and one that would be started now; undefined if there is none. Algorithm and seed may
  * differ.
  */
-export function stalenessOf(run: Run, choices: Choices): Staleness | undefined {
+export function stalenessOf(run: StudioRun, choices: Choices): Staleness | undefined {
   const now = composedNow(run, choices);
   const made = promiseOf(run.job);
   if (now === undefined || JSON.stringify(promiseOf(now.job)) !== JSON.stringify(made)) {
@@ -42,12 +42,12 @@ export function stalenessText({ what: subject, which }: Staleness): string {
 }
 
 /** Whether two runs were made for the same promise. */
-export function isSamePromise(a: Run, b: Run): boolean {
+export function isSamePromise(a: StudioRun, b: StudioRun): boolean {
   return JSON.stringify(promiseOf(a.job)) === JSON.stringify(promiseOf(b.job));
 }
 
 /** The choices that would make a run current. */
-export function choicesOfRun(run: Run, choices: Choices): Change {
+export function choicesOfRun(run: StudioRun, choices: Choices): StateChange {
   const { job } = run;
   const { promise, publishing, algorithms, columns = choices.columns } = choicesOfJob(job);
   const looked = Object.keys(composedNow(run, { ...choices, ...(promise !== undefined && { promise }) })?.inputs ?? {});
@@ -62,7 +62,7 @@ export function choicesOfRun(run: Run, choices: Choices): Change {
 }
 
 /** The job of a run's algorithm and seed for what is chosen now; undefined if there is none. */
-function composedNow({ job }: Run, choices: Choices): ComposedJob | undefined {
+function composedNow({ job }: StudioRun, choices: Choices): ComposedJob | undefined {
   const { id, ...params } = job.algorithm ?? { id: defaultAlgorithmOf(modelById(job.model.id), job) };
   return unlessRefused(() => jobOf(choices, { id, params: formValues(params) }, job.seed));
 }
@@ -79,7 +79,7 @@ function promiseText({ id, ...params }: Job['model'], chosen: string | undefined
   return id === chosen ? cliForm.join(', ') : `${title} with ${cliForm.join(', ')}`;
 }
 
-function otherInputs(now: ComposedJob, run: Run): string[] {
+function otherInputs(now: ComposedJob, run: StudioRun): string[] {
   const names = new Set([...keysOf(now.inputs), ...keysOf(run.inputs)]);
   const others = [...names].filter((name) => !isSameInput(now.inputs[name], run.inputs[name]));
   const isCutOtherwise = String(now.job.columns) !== String(run.job.columns);

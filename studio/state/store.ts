@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { onForgotten } from './file-store.ts';
-import { type Action, type Change, type ReducerState, reduce } from './reducer.ts';
+import { type Action, type ReducerState, reduce, type StateChange } from './reducer.ts';
 import { initialState } from './studio-state.ts';
 import { claimTab, keepTab } from './tab.ts';
 
@@ -15,7 +15,7 @@ export function dispatch(action: Action): void {
 }
 
 /** Changes what undo and redo go through; changes of the same `merge` in a row are one step. */
-export function choose(change: Change, merge?: string): void {
+export function choose(change: StateChange, merge?: string): void {
   dispatch({ type: 'choose', change, merge });
 }
 

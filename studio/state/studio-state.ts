@@ -4,7 +4,7 @@ import { bestRun } from './best-run.ts';
 import type { HintedField } from './hints.ts';
 
 /** A data file: dropped, chosen, or made for a story. Its bytes are kept in the file store under `id`. */
-export interface Source {
+export interface DataSource {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
@@ -35,7 +35,7 @@ interface AttackerChoice {
 
 /** The choices of the user: undo and redo go through these. */
 export interface Choices {
-  readonly source?: Source;
+  readonly source?: DataSource;
   readonly inputs: Readonly<Partial<Record<SideInputName, SideInputChoice>>>;
   /** The columns of the hierarchy file that are levels. */
   readonly columns?: readonly string[];
@@ -67,7 +67,7 @@ export interface Failure {
 }
 
 /** An algorithm that was run, or is. The job says all that the release depends on: running it again gives it again. */
-export interface Run {
+export interface StudioRun {
   readonly id: string;
   /** The id of the source. */
   readonly source: string;
@@ -82,19 +82,19 @@ export interface Run {
 }
 
 /** A run that gave a release. */
-export type CompletedRun = Run & { readonly summary: RunSummary };
+export type CompletedRun = StudioRun & { readonly summary: RunSummary };
 
-export type Theme = 'auto' | 'light' | 'dark';
+export type ColorTheme = 'auto' | 'light' | 'dark';
 
 /** All that the studio remembers, as plain data: it survives a reload. */
 export interface StudioState {
   readonly choices: Choices;
   readonly past: readonly Choices[];
   readonly future: readonly Choices[];
-  readonly runs: readonly Run[];
+  readonly runs: readonly StudioRun[];
   /** The id of the screen that is shown. */
   readonly screen: string;
-  readonly theme: Theme;
+  readonly theme: ColorTheme;
 }
 
 export const initialState: StudioState = {
@@ -107,7 +107,7 @@ export const initialState: StudioState = {
 };
 
 /** The runs of the open data that were not removed, oldest first. */
-export function runsOfSource({ runs, choices }: StudioState): readonly Run[] {
+export function runsOfSource({ runs, choices }: StudioState): readonly StudioRun[] {
   return runs.filter(({ id, source }) => source === choices.source?.id && !choices.removedRuns?.includes(id));
 }
 
@@ -124,6 +124,6 @@ export function pickedRunOf(state: StudioState): CompletedRun | undefined {
 }
 
 /** The story that the data was made for, if any. */
-export function storyOf(source: Source | undefined): (typeof stories)[number] | undefined {
+export function storyOf(source: DataSource | undefined): (typeof stories)[number] | undefined {
   return stories.find(({ id }) => id === source?.story);
 }

@@ -1,5 +1,5 @@
 import { SottoError } from '../../src/internal.ts';
-import type { Progress, Reply, Request } from './define.ts';
+import type { Reply, Request, TaskProgress } from './define.ts';
 import type {
   LongTaskAnswer,
   LongTaskName,
@@ -10,7 +10,7 @@ import type {
 } from './tasks/index.ts';
 
 export interface CallOptions {
-  onProgress?(progress: Progress): void;
+  onProgress?(progress: TaskProgress): void;
   /** Aborting takes effect at once: the worker of a long task is ended. */
   readonly signal?: AbortSignal;
 }

@@ -14,7 +14,7 @@ import {
   type SideInputs,
 } from '../../src/internal.ts';
 
-export interface ReleaseParts {
+export interface FolderParts {
   readonly job: Job;
   readonly inputs: SideInputs;
   readonly result: Run;
@@ -29,7 +29,7 @@ export interface ComposedFile {
 }
 
 /** The files of the folder that `sotto anonymize` writes for this job, except the data, byte for byte. */
-export function composeRelease({ job, inputs, result, dataset, formatId, personLabels }: ReleaseParts): ComposedFile[] {
+export function composeRelease({ job, inputs, result, dataset, formatId, personLabels }: FolderParts): ComposedFile[] {
   const input = {
     dataset,
     inputs,

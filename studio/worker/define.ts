@@ -2,7 +2,7 @@ import type { ErrorCode, SottoError } from '../../src/internal.ts';
 import type { DataWorkerState } from './data-worker-state.ts';
 import type { LongTaskName, QuickTaskName } from './tasks/index.ts';
 
-export interface Progress {
+export interface TaskProgress {
   readonly done: number;
   /** 0 if it is unknown. */
   readonly total: number;
@@ -10,7 +10,7 @@ export interface Progress {
 }
 
 /** The world of a long task. */
-export interface TaskContext {
+export interface WorkerContext {
   /** Reports progress; the page hears of it now and then. To stop the task, the page ends the worker. */
   checkpoint(done: number, total: number, phase: string): void;
 }
@@ -27,7 +27,7 @@ export type QuickTask<O, R> = (options: O, state: DataWorkerState) => R | Promis
  */
 export interface LongTask<O, S, R, T> {
   share(options: O, state: DataWorkerState): S;
-  work(options: O, shared: S, context: TaskContext): R | Promise<R>;
+  work(options: O, shared: S, context: WorkerContext): R | Promise<R>;
   keep(options: O, result: R, state: DataWorkerState): T;
 }
 
@@ -53,7 +53,7 @@ export type Request =
 
 /** A message that a worker sends to the port of a request. */
 export type Reply =
-  | { readonly progress: Progress }
+  | { readonly progress: TaskProgress }
   | { readonly answer: unknown }
   | { readonly refusal: { readonly code: ErrorCode; readonly message: string; readonly facts: SottoError['facts'] } }
   | { readonly crash: string };

@@ -52,7 +52,7 @@ export function editHierarchy(taxonomy: Taxonomy, edit: HierarchyEdit): Taxonomy
   return withLevels(withoutEmptyBranches({ names, parents }, new Set(leaves.values())));
 }
 
-interface Tree {
+interface IcicleTree {
   readonly names: readonly string[];
   readonly parents: readonly number[];
 }
@@ -83,7 +83,7 @@ function freshName(text: string, names: readonly string[]): string {
 }
 
 /** Nodes without children that were not items are removed, and then their parents if empty. */
-function withoutEmptyBranches({ names, parents }: Tree, items: ReadonlySet<number>): Tree {
+function withoutEmptyBranches({ names, parents }: IcicleTree, items: ReadonlySet<number>): IcicleTree {
   const isNeeded = new Uint8Array(names.length);
   for (const v of childrenFirst(parents)) {
     if (items.has(v)) isNeeded[v] = 1;
@@ -95,7 +95,7 @@ function withoutEmptyBranches({ names, parents }: Tree, items: ReadonlySet<numbe
 }
 
 /** Every node stands one level above the highest below it. */
-function withLevels({ names, parents }: Tree): Taxonomy {
+function withLevels({ names, parents }: IcicleTree): Taxonomy {
   const levels = new Int32Array(names.length);
   for (const v of childrenFirst(parents)) {
     const above = parents[v]!;

@@ -18,7 +18,7 @@ import {
   SottoError,
   summarizeRead,
 } from '../../src/internal.ts';
-import type { TaskContext } from './define.ts';
+import type { WorkerContext } from './define.ts';
 import { MAX_BYTES, MAX_OCCURRENCES } from './limits.ts';
 
 /** Data that was read, as plain data: it crosses from worker to worker. */
@@ -37,11 +37,11 @@ export interface ReadSource {
 const HEAD_BYTES = 1 << 16;
 
 /** Reads data of any format, gzip or not, and hashes it on the way: as was asked for, else as it is clearly to be read. */
-export async function readSource(
+export async function readTabSource(
   file: Blob,
   name: string,
   requested: RequestedReading,
-  context: TaskContext,
+  context: WorkerContext,
   maxBytes = MAX_BYTES,
 ): Promise<ReadSource> {
   const detection = await detect(file, name, requested);
@@ -92,7 +92,7 @@ async function detect(file: Blob, name: string, requested: RequestedReading): Pr
 }
 
 /** The whole of a small file, unzipped if it is gzip. */
-export async function readBytes(file: Blob, name: string): Promise<Uint8Array> {
+export async function readBlobBytes(file: Blob, name: string): Promise<Uint8Array> {
   return new Uint8Array(await (await wholeOf(unzippedChunks(file, name))).arrayBuffer());
 }
 
@@ -127,7 +127,7 @@ async function headOf(file: Blob, name: string): Promise<Uint8Array> {
 async function* unzippedChunks(
   file: Blob,
   name: string,
-  { checkpoint }: TaskContext = { checkpoint: () => {} },
+  { checkpoint }: WorkerContext = { checkpoint: () => {} },
   { maxBytes = MAX_BYTES, take }: { readonly maxBytes?: number; take?(chunk: Chunk): void } = {},
 ): AsyncGenerator<Chunk> {
   const isZipped = await isGzip(file);
@@ -180,5 +180,5 @@ export async function fileBytes(files: JobFiles, name: string): Promise<Uint8Arr
   if (file === undefined) {
     throw new SottoError('input', `${name}: this file is not loaded`, { hint: 'load it on Protect' });
   }
-  return typeof file === 'string' ? new TextEncoder().encode(file) : readBytes(file, name);
+  return typeof file === 'string' ? new TextEncoder().encode(file) : readBlobBytes(file, name);
 }

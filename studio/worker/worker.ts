@@ -1,7 +1,7 @@
 import '../no-generated-code.ts';
 import { SottoError } from '../../src/internal.ts';
 import { DataWorkerState } from './data-worker-state.ts';
-import type { LongTask, QuickTask, Reply, Request, TaskContext } from './define.ts';
+import type { LongTask, QuickTask, Reply, Request, WorkerContext } from './define.ts';
 import { longTasks, quickTasks } from './tasks/index.ts';
 
 /** Time between two reports of progress, in milliseconds. */
@@ -41,7 +41,7 @@ async function handle(request: Request, reply: (message: Reply) => void): Promis
 }
 
 /** Reports progress now and then, and ends the work if the page can still say so: a busy worker outlives its end. */
-function checkpointOf(reply: (message: Reply) => void, stop: Int32Array | undefined): TaskContext['checkpoint'] {
+function checkpointOf(reply: (message: Reply) => void, stop: Int32Array | undefined): WorkerContext['checkpoint'] {
   let reported = 0;
   let lastPhase = '';
   return (done, total, phase) => {

@@ -98,7 +98,7 @@ describe('anonymizing on a server that may be killed', () => {
     const { code, stderr } = await sotto(['anonymize', endless, '--model', 'km', '-o', release], {
       started: () => setTimeout(() => void own.kill(), 15_000),
     });
-    expect(stderr).toContain(`the Spark server 127.0.0.1:${own.port} went away during`);
+    expect(stderr).toContain(`lost the connection to the Spark server 127.0.0.1:${own.port} during`);
     expect(code).toBe(5);
     expect(readdirSync(folder).filter((name) => name.includes('release'))).toEqual([]);
   });

@@ -327,7 +327,7 @@ describe('a run on an engine', () => {
     const refused = (more: object) =>
       anonymizeToFolder({ job: jobOf('duckdb', more), output: join(folder, 'no') }, idle);
     const personal = { model: { id: 'personal-rho', rho: '0.5' }, preferences: 'wishes.csv' };
-    await expect(refused(personal)).rejects.toThrow('the true record of every person');
+    await expect(refused(personal)).rejects.toThrow('each person’s original record');
     const local = { algorithm: { id: 'local-recode' } };
     await expect(refused(local)).rejects.toThrow(
       'under labels or left out, and releases of local-recode are others (local)',

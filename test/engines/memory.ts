@@ -7,10 +7,10 @@ import type {
   CollapseRequest,
   EngineRecords,
   ItemsetCounts,
+  ItemsetFindings,
   ItemsetRequest,
   LengthCount,
   PairRequest,
-  RareItemsets,
   RareRequest,
   RecordSink,
   RuleRequest,
@@ -105,7 +105,7 @@ class MemoryRecords implements EngineRecords {
     return supports;
   }
 
-  async findRareItemsets({ k, m, limit, recoding }: RareRequest): Promise<RareItemsets> {
+  async findRareItemsets({ k, m, limit, recoding }: RareRequest): Promise<ItemsetFindings> {
     const published = this.#published(recoding, this.#grouped);
     const { labels } = published.dictionary;
     const bySize: { readonly items: readonly string[]; readonly support: number }[][] = [];

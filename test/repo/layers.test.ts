@@ -177,7 +177,7 @@ const IMPURE = /\b(console|process|Buffer|document|window|globalThis|Date\.now|p
 const ONE_WAY: Readonly<Record<string, { readonly on: readonly string[]; readonly studio: boolean }>> = {
   runRecords: { on: ['run'], studio: true },
   releaseFiles: { on: [], studio: true },
-  judgePromise: { on: [], studio: false },
+  verifyPromise: { on: [], studio: false },
   miningOf: { on: ['mineDataset', 'mineRelease'], studio: true },
   assessRisk: { on: ['assessItemRisk', 'riskQuery'], studio: true },
   countItemsets: { on: [], studio: false },

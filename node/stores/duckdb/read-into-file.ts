@@ -2,7 +2,7 @@ import type { DuckDBDataChunk } from '@duckdb/node-api';
 import type { Checkpoint } from '../../../src/internal.ts';
 import { CodedFile } from './coded-file.ts';
 import { keyColumns, PersonNumbers, wordsOf } from './person-numbers.ts';
-import { noId, noPerson, numbered, type RecordRelation, ROW, severalPersons } from './relation.ts';
+import { noId, noPerson, type RecordRelation, ROW, severalPersons, withRowNumbers } from './relation.ts';
 import type { DuckDbSession } from './session.ts';
 import { listVector, numbersOf } from './vectors.ts';
 
@@ -81,7 +81,9 @@ async function readLong(
   const owners = new ChunkOwners(person, 4);
   const columns = `${keys}, ${id} IS NULL, ${session.numberOf(item)}${owners.columns}`;
   const sorted =
-    order === 'ids' ? `${from} ORDER BY ${id}` : `${numbered(from)} ORDER BY min(${ROW}) OVER (PARTITION BY ${id})`;
+    order === 'ids'
+      ? `${from} ORDER BY ${id}`
+      : `${withRowNumbers(from)} ORDER BY min(${ROW}) OVER (PARTITION BY ${id})`;
   const sql = `SELECT ${columns} FROM ${isSorted ? sorted : from}`;
   let done = 0;
   let last: readonly [bigint, bigint] | undefined;

@@ -60,7 +60,7 @@ export async function openRelation(
     const items = `coalesce(list_distinct(list(${item}) FILTER (${item} IS NOT NULL)), [])`;
     const owner = person === undefined ? '' : `, ${identifier(person)} AS owner`;
     const by = `GROUP BY ${id}${person === undefined ? '' : ', owner'}`;
-    const [order, rows] = shared.order === 'ids' ? [id, from] : [`min(${ROW})`, numbered(from)];
+    const [order, rows] = shared.order === 'ids' ? [id, from] : [`min(${ROW})`, withRowNumbers(from)];
     const grouped = `(SELECT ${id} AS id, ${items} AS items${owner} FROM ${rows} ${by} ORDER BY ${order}) AS source`;
     const { missing, repeated } = await lookAtIds(session, grouped, 'id');
     if (missing > 0) throw noId(session, isOfPeople);
@@ -118,7 +118,7 @@ async function orderedTable(
 export const ROW = 'sotto_row';
 
 /** A table with its rows numbered in their order. */
-export function numbered(from: string): string {
+export function withRowNumbers(from: string): string {
   return `(SELECT *, row_number() OVER () AS ${ROW} FROM ${from}) AS source`;
 }
 

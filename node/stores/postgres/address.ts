@@ -1,5 +1,5 @@
 import { SottoError } from '../../../src/internal.ts';
-import type { ErrorFactory, Parameters } from '../shared/address-parameters.ts';
+import type { AddressParameters, ErrorFactory } from '../shared/address-parameters.ts';
 import { defineAddress, type TableAddress } from '../shared/define-address.ts';
 import { decoded, hostAndPort, portNumber, printedHost } from '../shared/host-and-port.ts';
 
@@ -65,7 +65,7 @@ function server(
   };
 }
 
-function serverOptions({ sslmode, host, port }: Parameters, makeError: ErrorFactory) {
+function serverOptions({ sslmode, host, port }: AddressParameters, makeError: ErrorFactory) {
   const mode = SSL_MODES.find((known) => known === sslmode);
   if (sslmode !== undefined && mode === undefined) {
     throw makeError(`sslmode=${sslmode}: expected one of ${SSL_MODES.join(', ')}`);

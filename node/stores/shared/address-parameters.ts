@@ -1,7 +1,7 @@
 import { editDistance, quote, SottoError } from '../../../src/internal.ts';
 
 /** The parameters after the `?` of an address, by name. */
-export type Parameters = Readonly<Record<string, string>>;
+export type AddressParameters = Readonly<Record<string, string>>;
 
 /** The same where some may be given again. */
 export type ListedParameters = Readonly<Record<string, readonly string[]>>;
@@ -46,7 +46,7 @@ export function readParameters(
 }
 
 /** The parameters as `?name=value&…`, or nothing where there are none. */
-export function writeParameters(parameters: Parameters | ListedParameters): string {
+export function writeParameters(parameters: AddressParameters | ListedParameters): string {
   const parts = Object.entries(parameters).flatMap(([name, value]) =>
     [value].flat().map((each) => `${name}=${encoded(each)}`),
   );
@@ -54,7 +54,7 @@ export function writeParameters(parameters: Parameters | ListedParameters): stri
 }
 
 /** Whether a parameter says yes; left out, it says no. */
-export function isYes(parameters: Parameters, name: string, [yes, no]: readonly [string, string]): boolean {
+export function isYes(parameters: AddressParameters, name: string, [yes, no]: readonly [string, string]): boolean {
   const value = parameters[name] ?? no;
   if (value === yes || value === no) return value === yes;
   throw new SottoError('usage', `${name}=${value}: expected ${yes} or ${no}`);

@@ -1,9 +1,9 @@
 import { SottoError, type TableReading } from '../../../src/internal.ts';
 import {
+  type AddressParameters,
   type ErrorFactory,
   isYes,
   type ListedParameters,
-  type Parameters,
   readParameters,
   writeParameters,
 } from './address-parameters.ts';
@@ -55,12 +55,12 @@ interface AddressParts<A extends TableAddress> {
   /** What stands between the scheme and the `?`, and the parameters, in parts; throws errors of `makeError`. */
   parse(
     location: string,
-    parameters: Parameters,
+    parameters: AddressParameters,
     choice: TableChoice,
     makeError: ErrorFactory,
   ): Omit<A, 'kind' | keyof TableChoice>;
   /** The parts as text, as `parse` reads them. */
-  print(address: A): { readonly place: string; readonly parameters?: Parameters };
+  print(address: A): { readonly place: string; readonly parameters?: AddressParameters };
 }
 
 /** A kind of address: text ⇄ parts. */
@@ -128,7 +128,7 @@ function choiceParameters({ table, query, reading = {}, columns, form, replace }
 }
 
 function checkRows(
-  { table, query }: Parameters,
+  { table, query }: AddressParameters,
   use: AddressUse,
   choosesRows: 'always' | 'to write' | undefined,
   makeError: ErrorFactory,
@@ -141,7 +141,7 @@ function checkRows(
   if (table !== undefined) tableName(table);
 }
 
-function rowsOf({ table, query }: Parameters): Pick<TableChoice, 'table' | 'query'> {
+function rowsOf({ table, query }: AddressParameters): Pick<TableChoice, 'table' | 'query'> {
   return { ...(table !== undefined && { table }), ...(query !== undefined && { query }) };
 }
 
@@ -157,7 +157,7 @@ function read(parameters: ListedParameters, makeError: ErrorFactory): Pick<Table
 }
 
 /** The way a sink is written. */
-function written(parameters: Parameters, makeError: ErrorFactory): TableChoice {
+function written(parameters: AddressParameters, makeError: ErrorFactory): TableChoice {
   const { id, item, items, form } = parameters;
   checkItems(item, items, makeError);
   if (form !== undefined && form !== 'long' && form !== 'list') {

@@ -23,7 +23,7 @@ export function layoutOf({ form, columns = {} }: TableChoice, dataset: Dataset, 
 }
 
 /** Rows of a table, as columns: ids, by text or number, and items, or lists of items. */
-export interface TableBlock {
+export interface RowBlock {
   readonly ids: (string | bigint)[];
   readonly cells: (string | null | string[])[];
   /** Records that are complete. */
@@ -39,7 +39,7 @@ export function* tableBlocks(
   { form, hasNumbers }: TableLayout,
   size: number,
   { hasWholeRecords = false } = {},
-): Iterable<TableBlock> {
+): Iterable<RowBlock> {
   const { offsets, items, unknown } = dataset;
   const texts = cellTexts(dataset);
   let ids: (string | bigint)[] = [];

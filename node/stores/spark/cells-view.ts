@@ -3,7 +3,7 @@ import { tableName } from '../shared/sql-text.ts';
 import { type ReadTable, readTableOf } from '../sql/role-query.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
 import { typeText } from './arrow-rows.ts';
-import { identifier, sparkDialect } from './dialect.ts';
+import { sparkDialect, sparkIdentifier } from './dialect.ts';
 import type { SparkSession } from './open-spark.ts';
 
 /** The rows of an address as a view of a session. */
@@ -49,14 +49,14 @@ export async function createCells(session: SparkSession, address: SparkAddress):
   await checkRows(session, rows, chosen, location);
   const label =
     chosen.item !== undefined
-      ? `CAST(${identifier(chosen.item)} AS STRING)`
-      : `EXPLODE_OUTER(TRANSFORM(${identifier(chosen.items!)}, x -> CAST(x AS STRING)))`;
+      ? `CAST(${sparkIdentifier(chosen.item)} AS STRING)`
+      : `EXPLODE_OUTER(TRANSFORM(${sparkIdentifier(chosen.items!)}, x -> CAST(x AS STRING)))`;
   const idType = columns.find((column) => column.name === chosen.id)?.type ?? '';
   const isWhole = WHOLE.test(idType);
-  const ownerColumn = table.person === undefined ? '' : `, CAST(${identifier(table.person)} AS STRING) AS person`;
+  const ownerColumn = table.person === undefined ? '' : `, CAST(${sparkIdentifier(table.person)} AS STRING) AS person`;
   await session.run(
     `CREATE OR REPLACE TEMPORARY VIEW ${name} AS
-      SELECT CAST(${identifier(chosen.id)} AS ${isWhole ? 'BIGINT' : 'STRING'}) AS id, ${label} AS label${ownerColumn} FROM ${rows}`,
+      SELECT CAST(${sparkIdentifier(chosen.id)} AS ${isWhole ? 'BIGINT' : 'STRING'}) AS id, ${label} AS label${ownerColumn} FROM ${rows}`,
     'opening the table',
   );
   const byId = NUMBERS.test(idType) && !isWhole ? 'CAST(id AS DECIMAL(38, 10))' : 'id';
@@ -65,7 +65,9 @@ export async function createCells(session: SparkSession, address: SparkAddress):
 
 /** All of a table, or the query itself. */
 function selectOf({ table, query }: SparkAddress): string {
-  return table === undefined ? query!.trim().replace(/;$/, '') : `SELECT * FROM ${identifier(...tableName(table))}`;
+  return table === undefined
+    ? query!.trim().replace(/;$/, '')
+    : `SELECT * FROM ${sparkIdentifier(...tableName(table))}`;
 }
 
 /** The columns, from an empty answer. */
@@ -96,8 +98,8 @@ async function checkRows(
   { id, items }: CellColumns,
   table: string,
 ): Promise<void> {
-  const key = identifier(id);
-  const noItem = items === undefined ? 'FALSE' : `EXISTS(${identifier(items)}, x -> x IS NULL)`;
+  const key = sparkIdentifier(id);
+  const noItem = items === undefined ? 'FALSE' : `EXISTS(${sparkIdentifier(items)}, x -> x IS NULL)`;
   const repeated = items === undefined ? '0' : `COUNT(${key}) - COUNT(DISTINCT ${key})`;
   const counts = [`COUNT_IF(${key} IS NULL)`, `COUNT_IF(${noItem})`, repeated];
   const [row = []] = await session.rows(`SELECT ${counts} FROM ${rows}`, 'checking ids and items');

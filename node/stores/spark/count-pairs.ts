@@ -12,7 +12,7 @@ export const MAX_CELLS_SENT = 100_000_000;
 const countOf = (hasPersons: boolean): string => (hasPersons ? 'COUNT(DISTINCT person)' : 'COUNT(*)');
 
 /** In how many records, or of how many persons, each item of a relation occurs. */
-export async function supportsOf(
+export async function supportsOfItems(
   session: SparkSession,
   records: string,
   numItems: number,
@@ -35,7 +35,7 @@ export async function countPairsThere(
   into: PairSink,
   hasPersons: boolean,
 ): Promise<Float64Array> {
-  if (into.limit === 0) return supportsOf(session, `(${records})`, numItems, hasPersons);
+  if (into.limit === 0) return supportsOfItems(session, `(${records})`, numItems, hasPersons);
   const supports = new Float64Array(numItems);
   // Two items i ≤ j as i · numItems + j: of i = j, the support of an item.
   const pairs = `SELECT ${hasPersons ? 'person, ' : ''}CAST(x AS BIGINT) * ${numItems} + y AS pair FROM (${records})

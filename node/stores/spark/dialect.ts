@@ -1,7 +1,7 @@
 import type { EngineDialect } from '../sql/session.ts';
 
 /** A name as SQL of Spark writes it, whatever it holds. */
-export function identifier(...parts: readonly string[]): string {
+export function sparkIdentifier(...parts: readonly string[]): string {
   return parts.map((part) => `\`${part.replaceAll('`', '``')}\``).join('.');
 }
 
@@ -11,7 +11,7 @@ function literal(text: string): string {
 }
 
 export const sparkDialect: EngineDialect = {
-  identifier: (name) => identifier(name),
+  identifier: (name) => sparkIdentifier(name),
   literal,
   text: (value) => `CAST(${value} AS STRING)`,
   texts: (list) => `TRANSFORM(${list}, x -> CAST(x AS STRING))`,

@@ -18,7 +18,7 @@ import { itemsOfLabels, type WrittenLabels } from '../sql/written-labels.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
 import { listsOf } from './arrow-rows.ts';
 import { type CellsView, createCells } from './cells-view.ts';
-import { countPairsHere, countPairsThere, MAX_CELLS_SENT, supportsOf } from './count-pairs.ts';
+import { countPairsHere, countPairsThere, MAX_CELLS_SENT, supportsOfItems } from './count-pairs.ts';
 import { openSpark, type SparkSession } from './open-spark.ts';
 
 /**
@@ -74,7 +74,7 @@ class SparkRecords extends SqlRecords<SparkSession> implements EngineRecords {
 
   countItems(): Promise<ItemCounts> {
     this.#counted ??= this.#number().then(async (labels) => {
-      const supports = await supportsOf(this.session, this.#records, labels.length, false);
+      const supports = await supportsOfItems(this.session, this.#records, labels.length, false);
       return { labels, supports };
     });
     return this.#counted;

@@ -5,7 +5,7 @@ import type { Sink } from '../define.ts';
 import { tableName } from '../shared/sql-text.ts';
 import { layoutOf, tableBlocks, tableExists } from '../shared/table-sink.ts';
 import { type SparkAddress, sparkAddress } from './address.ts';
-import { identifier } from './dialect.ts';
+import { sparkIdentifier } from './dialect.ts';
 import { openSpark, type SparkSession } from './open-spark.ts';
 
 /** Rows sent at a time. */
@@ -50,7 +50,7 @@ async function writeRows(session: SparkSession, address: SparkAddress, draft: st
   const layout = layoutOf(address, dataset, 'long');
   const phase = `writing ${sparkAddress.nameOf(address)}`;
   const cellType = layout.form === 'list' ? 'ARRAY<STRING>' : 'STRING';
-  const columns = `${identifier(layout.id)} ${layout.hasNumbers ? 'BIGINT' : 'STRING'}, ${identifier(layout.cells)} ${cellType}`;
+  const columns = `${sparkIdentifier(layout.id)} ${layout.hasNumbers ? 'BIGINT' : 'STRING'}, ${sparkIdentifier(layout.cells)} ${cellType}`;
   await session.run(`CREATE TABLE ${draft} (${columns}) USING parquet`, phase);
   const rows =
     layout.form === 'list'
@@ -70,7 +70,7 @@ async function writeRows(session: SparkSession, address: SparkAddress, draft: st
 /** Gives the draft its name. Where that fails, a table that stepped aside is back. */
 async function show(session: SparkSession, address: SparkAddress, draft: string): Promise<void> {
   const phase = `writing ${sparkAddress.nameOf(address)}`;
-  const table = identifier(...tableName(address.table!));
+  const table = sparkIdentifier(...tableName(address.table!));
   if (!(await isThere(session, address))) return session.run(`ALTER TABLE ${draft} RENAME TO ${table}`, phase);
   const oldTable = siblingTable(address, 'old');
   await session.run(`ALTER TABLE ${table} RENAME TO ${oldTable}`, phase);
@@ -89,7 +89,7 @@ async function refuseExisting(session: SparkSession, address: SparkAddress, name
 
 async function isThere(session: SparkSession, address: SparkAddress): Promise<boolean> {
   const parts = tableName(address.table!);
-  const location = parts.length > 1 ? ` IN ${identifier(...parts.slice(0, -1))}` : '';
+  const location = parts.length > 1 ? ` IN ${sparkIdentifier(...parts.slice(0, -1))}` : '';
   const names: string[] = [];
   for await (const batch of session.query(`SHOW TABLES${location}`, 'looking for the table')) {
     names.push(...Array.from(batch.getChild('tableName') ?? [], (name) => String(name).toLowerCase()));
@@ -100,5 +100,5 @@ async function isThere(session: SparkSession, address: SparkAddress): Promise<bo
 /** An unused name in the same schema. */
 function siblingTable({ table }: SparkAddress, subject: string): string {
   const parts = tableName(table!);
-  return identifier(...parts.slice(0, -1), `${parts.at(-1)}_${subject}_${randomBytes(4).toString('hex')}`);
+  return sparkIdentifier(...parts.slice(0, -1), `${parts.at(-1)}_${subject}_${randomBytes(4).toString('hex')}`);
 }

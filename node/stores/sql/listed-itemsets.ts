@@ -13,7 +13,7 @@ import type { SqlSession } from './session.ts';
  * Counts listed itemsets: a record is compared with those whose rarest item it contains. `supports` determine which item
  * that is; wrong ones only cost time.
  */
-export async function countItemsets(
+export async function countListedItemsets(
   session: SqlSession,
   { sets, hasPersons }: RecordSets,
   { itemsets }: ItemsetRequest,

@@ -14,7 +14,7 @@ import type {
   TooManyCells,
 } from '../../../src/internal.ts';
 import { findRareItemsets, findRules, type RecordSets } from './itemsets.ts';
-import { collapse, countItemsets } from './listed-itemsets.ts';
+import { collapse, countListedItemsets } from './listed-itemsets.ts';
 import type { SqlSession } from './session.ts';
 
 /**
@@ -61,7 +61,7 @@ export abstract class SqlRecords<S extends SqlSession> {
     const { supports } = await this.countItems();
     const published = new Float64Array(sets.labels.length);
     for (const [i, support] of supports.entries()) published[request.recoding?.target[i] ?? i]! += support;
-    return countItemsets(this.session, sets, request, published);
+    return countListedItemsets(this.session, sets, request, published);
   }
 
   async collapse(request: CollapseRequest): Promise<CollapsedRecords | TooManyCells> {

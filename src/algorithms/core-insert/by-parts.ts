@@ -4,7 +4,7 @@ import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/reco
 import type { EngineRecords, RecordsWithCounts } from '../../engines/define.ts';
 import type { Release } from '../../kinds/index.ts';
 import type { Dataset } from '../../records/dataset.ts';
-import type { AdmissionRefusal } from '../../refusal.ts';
+import type { Refusal } from '../../refusal.ts';
 import type { OnRecordsContext, OnRecordsResult, RunContext } from '../define.ts';
 import { checkFeasible, MAX_KNOWN, mergeByCounts } from '../merge-greedy/on-records/anonymize-by-counts.ts';
 import type { KmPromise, RhoPromise } from '../shared/inference/promises.ts';
@@ -13,7 +13,7 @@ import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 import { insertOverLabels } from './core-insert.ts';
 
 /** Why labels cannot be learned from counts. */
-export function refuseParts({ m }: KmPromise): AdmissionRefusal | undefined {
+export function refuseParts({ m }: KmPromise): Refusal | undefined {
   if (m <= MAX_KNOWN) return undefined;
   const reason = `labels are learned from counts of up to ${MAX_KNOWN} items in all partitions, but m is ${m}`;
   return { why: reason, instead: [`choose m ≤ ${MAX_KNOWN}`] };

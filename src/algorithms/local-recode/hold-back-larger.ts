@@ -4,14 +4,14 @@ import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
 import { sortRows } from '../../records/sort-rows.ts';
 import { excludePairs } from './hold-back-pairs.ts';
 import type { ShowableCells } from './showable-cells.ts';
-import type { Tokens } from './tokens.ts';
+import type { LocalTokens } from './tokens.ts';
 
 /**
  * For m ≥ 3: takes entries out of R until showing the item in what is left makes no set of up to m tokens rare, given that
  * it makes no pair rare. LOCAL-RECODE-6
  */
 export function excludeLarger(
-  tokens: Tokens,
+  tokens: LocalTokens,
   item: number,
   cells: ShowableCells,
   rowsOfLabel: Uint32Array,
@@ -32,7 +32,7 @@ export function excludeLarger(
 }
 
 /** Writes a token into the cells of R, for a trial: what is counted of the tokens stays as it was. */
-function showIn({ tokenOfCell }: Tokens, { cells, firstCell, isIn, length }: ShowableCells, token: number): void {
+function showIn({ tokenOfCell }: LocalTokens, { cells, firstCell, isIn, length }: ShowableCells, token: number): void {
   for (let n = 0; n < length; n++) {
     if (isIn[n] === 0) continue;
     for (let e = firstCell[n]; e < firstCell[n + 1]; e++) tokenOfCell[cells[e]] = token;
@@ -41,7 +41,7 @@ function showIn({ tokenOfCell }: Tokens, { cells, firstCell, isIn, length }: Sho
 
 /** The rare itemsets with the token, without it, of the smallest size for which there are any; undefined if none has up to m. */
 function rareItemsetsWith(
-  tokens: Tokens,
+  tokens: LocalTokens,
   token: number,
   rowsOfLabel: Uint32Array,
   k: number,
@@ -60,7 +60,7 @@ function rareItemsetsWith(
 }
 
 /** The other tokens of the rows that show the token. */
-function rowsWith(tokens: Tokens, token: number, rowsOfLabel: Uint32Array): WeightedRows {
+function rowsWith(tokens: LocalTokens, token: number, rowsOfLabel: Uint32Array): WeightedRows {
   const { row } = tokens;
   const { persons } = tokens.dataset;
   const offsets: number[] = [0];

@@ -1,11 +1,11 @@
 import type { ShowableCells } from './showable-cells.ts';
-import type { Tokens } from './tokens.ts';
+import type { LocalTokens } from './tokens.ts';
 
 /**
  * Takes entries out of R until showing the item in what is left makes no token and no pair of tokens rare. Only tokens of
  * R can change, so the work is in proportion to the cells of R's records, for each round.
  */
-export function excludePairs(tokens: Tokens, item: number, cells: ShowableCells, k: number): void {
+export function excludePairs(tokens: LocalTokens, item: number, cells: ShowableCells, k: number): void {
   const label = tokens.labelToken[item];
   const order = longestFirst(cells);
   const needed = new Map<number, number>();
@@ -38,7 +38,7 @@ export function excludePairs(tokens: Tokens, item: number, cells: ShowableCells,
 
 /** Takes out every record with a token that would be rare together with the item. LOCAL-RECODE-4 */
 function excludeRareWithItem(
-  { pairs }: Tokens,
+  { pairs }: LocalTokens,
   item: number,
   cells: ShowableCells,
   order: Uint32Array,

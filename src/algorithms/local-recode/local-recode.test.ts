@@ -12,7 +12,7 @@ import type { Decision } from '../define.ts';
 import { mergeGreedily } from '../merge-greedy/merge-greedy.ts';
 import { showItemsWherePossible } from './local-recode.ts';
 import { ShowableCells } from './showable-cells.ts';
-import { Tokens } from './tokens.ts';
+import { LocalTokens } from './tokens.ts';
 
 const context = () => ({ random: randomFromSeed(1), checkpoint: () => {} });
 
@@ -142,7 +142,7 @@ describe('Tokens', () => {
           dataset,
           dataset.dictionary.labels.map((_, i) => i % 2),
         );
-        const tokens = new Tokens(dataset, recoding, true);
+        const tokens = new LocalTokens(dataset, recoding, true);
         const cells = new ShowableCells(tokens.numTokens);
         for (const choice of choices) {
           const item = choice % dataset.dictionary.labels.length;

@@ -11,7 +11,7 @@ import { defineAlgorithm, type RunContext } from '../define.ts';
 import { excludeLarger } from './hold-back-larger.ts';
 import { excludePairs } from './hold-back-pairs.ts';
 import { ShowableCells } from './showable-cells.ts';
-import { Tokens } from './tokens.ts';
+import { LocalTokens } from './tokens.ts';
 
 /** A post-pass: publishes the item itself instead of its label in every record where that keeps k^m-anonymity. */
 export const localRecode = defineAlgorithm({
@@ -78,7 +78,7 @@ function showItems(
 ): Dataset {
   const { recoding } = start;
   context.checkpoint(0, 1, 'counting pairs');
-  const tokens = new Tokens(dataset, recoding, m > 1); // LOCAL-RECODE-1
+  const tokens = new LocalTokens(dataset, recoding, m > 1); // LOCAL-RECODE-1
   const cells = new ShowableCells(tokens.numTokens);
   const occurrences = transposeCells(dataset, recoding.target.length);
   const rowsOfLabels = transpose(start.dataset, recoding.published.labels.length);
@@ -101,7 +101,11 @@ function showItems(
   return publish(tokens, recoding);
 }
 
-function reportLeft({ dataset, tokenOfCell, labelToken }: Tokens, items: readonly number[], context: RunContext): void {
+function reportLeft(
+  { dataset, tokenOfCell, labelToken }: LocalTokens,
+  items: readonly number[],
+  context: RunContext,
+): void {
   const left = new Uint32Array(labelToken.length);
   for (const [p, i] of dataset.items.entries()) if (tokenOfCell[p] === labelToken[i]) left[i]++;
   for (const item of items) {
@@ -126,7 +130,7 @@ function itemsByLoss(recoding: Recoding, offsets: Uint32Array): number[] {
 }
 
 /** The records as tokens, with a dictionary of the tokens that occur. */
-function publish(tokens: Tokens, recoding: Recoding): Dataset {
+function publish(tokens: LocalTokens, recoding: Recoding): Dataset {
   const { dataset, numItems, supports } = tokens;
   const labelOf = (token: number) =>
     token < numItems ? recoding.original.labels[token] : recoding.published.labels[token - numItems];

@@ -1,5 +1,5 @@
 import { grow } from '../../data/grow.ts';
-import type { Tokens } from './tokens.ts';
+import type { LocalTokens } from './tokens.ts';
 
 /**
  * The records in which one item could be shown as itself instead of under its label, and which of them still are to be
@@ -57,7 +57,7 @@ export class ShowableCells {
    * Takes in every record that shows the item under its label, and contains no other item of it: it would show the item
    * next to its own label. `rowsOfItem` and `cellsOfItem` are parallel.
    */
-  collect(tokens: Tokens, item: number, rowsOfItem: Uint32Array, cellsOfItem: Uint32Array): void {
+  collect(tokens: LocalTokens, item: number, rowsOfItem: Uint32Array, cellsOfItem: Uint32Array): void {
     this.#clear();
     const label = tokens.labelToken[item];
     for (let n = 0; n < rowsOfItem.length; n++) {
@@ -93,7 +93,7 @@ export class ShowableCells {
     }
   }
 
-  #addEntry(tokens: Tokens, n: number, label: number): void {
+  #addEntry(tokens: LocalTokens, n: number, label: number): void {
     const stamp = ++this.#stamp;
     const keepsLabel = this.#noteKept(tokens, n, label);
     this.losesLabel[n] = keepsLabel ? 0 : 1;
@@ -120,7 +120,7 @@ export class ShowableCells {
   }
 
   /** Notes what entry n goes on showing together with the label; whether it shows the label anywhere. */
-  #noteKept(tokens: Tokens, n: number, label: number): boolean {
+  #noteKept(tokens: LocalTokens, n: number, label: number): boolean {
     let keepsLabel = false;
     let e = this.firstCell[n];
     const { first, end } = tokens.rowsWithThose(this.rows[e]);
@@ -155,7 +155,7 @@ function sumOf(flags: Uint8Array): number {
   return sum;
 }
 
-function countLabelCells({ dataset, tokenOfCell }: Tokens, t: number, label: number): number {
+function countLabelCells({ dataset, tokenOfCell }: LocalTokens, t: number, label: number): number {
   let count = 0;
   const end = dataset.offsets[t + 1];
   for (let p = dataset.offsets[t]; p < end; p++) if (tokenOfCell[p] === label) count++;

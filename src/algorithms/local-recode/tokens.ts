@@ -12,7 +12,7 @@ const NOWHERE = 0xffff_ffff;
  * c). Knows the support of each token and, unless m = 1, of each pair of tokens; or the number of persons with such a
  * record, if the data names owners: its rows are then in the order of persons.
  */
-export class Tokens {
+export class LocalTokens {
   readonly dataset: Dataset;
   readonly numItems: number;
   readonly numTokens: number;

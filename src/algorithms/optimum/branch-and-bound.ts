@@ -14,7 +14,7 @@ export interface SearchLimits {
   checkpoint(nodes: number): void;
 }
 
-export interface SearchResult {
+export interface PartitionResult {
   /** By item: the slot of its label in the best partition found; undefined if none is better than the bound given. */
   readonly best: Uint8Array | undefined;
   readonly loss: number;
@@ -39,7 +39,7 @@ export function searchPartitions(
   start: PartitionState,
   bound: number,
   { maxNodes, checkpoint }: SearchLimits,
-): SearchResult {
+): PartitionResult {
   let best: Uint8Array | undefined;
   let loss = bound;
   let nodes = 0;

@@ -1,7 +1,7 @@
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { ensureDefined } from '../../errors.ts';
 import type { Random } from '../../random.ts';
-import type { LabelCounts } from './label-counts.ts';
+import type { PartitionCounts } from './label-counts.ts';
 
 /** From the first to the last proposal, each by the same factor: how much worse may be accepted, what a rare pair costs. */
 export interface Schedule {
@@ -31,7 +31,7 @@ const ANY_LABEL = 0.3;
 const LAST_DESCENT = 0.95;
 
 /** Simulated annealing over moves and exchanges of items; changes `counts` in place. REFINE-2 to REFINE-5 */
-export function anneal(counts: LabelCounts, options: AnnealOptions): void {
+export function anneal(counts: PartitionCounts, options: AnnealOptions): void {
   const { proposals, random, groups, schedule } = options;
   const items = movableItems(counts);
   if (items.length < 2) return;
@@ -68,7 +68,7 @@ function between(first: number, last: number, done: number): number {
 }
 
 /** The items that occur. */
-function movableItems({ itemSupports }: LabelCounts): number[] {
+function movableItems({ itemSupports }: PartitionCounts): number[] {
   return Array.from(itemSupports.keys()).filter((i) => itemSupports[i] > 0);
 }
 
@@ -77,7 +77,7 @@ function movableItems({ itemSupports }: LabelCounts): number[] {
  * none.
  */
 function chooseSlot(
-  counts: LabelCounts,
+  counts: PartitionCounts,
   i: number,
   choice: number,
   others: readonly number[],
@@ -91,7 +91,7 @@ function chooseSlot(
 }
 
 function proposeMove(
-  counts: LabelCounts,
+  counts: PartitionCounts,
   i: number,
   to: number,
   limit: number,
@@ -120,7 +120,7 @@ function proposeMove(
 }
 
 function proposeExchange(
-  counts: LabelCounts,
+  counts: PartitionCounts,
   i: number,
   j: number,
   limit: number,

@@ -10,7 +10,7 @@ import { SupportMatrix } from './support-matrix.ts';
  * Supports count persons if rows name owners. Labels are slots below `capacity`; a slot of size 0 is free. Memory: 4 ·
  * capacity² bytes and some words for each cell.
  */
-export class LabelCounts {
+export class PartitionCounts {
   readonly numItems: number;
   readonly capacity: number;
   /** item → slot. */

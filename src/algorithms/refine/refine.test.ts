@@ -9,7 +9,7 @@ import { randomFromSeed } from '../../random.ts';
 import { countSupports, type Dataset, rowOf } from '../../records/dataset.ts';
 import { mergeGreedily } from '../merge-greedy/merge-greedy.ts';
 import { minLossPartition } from '../optimum/optimum.ts';
-import { LabelCounts } from './label-counts.ts';
+import { PartitionCounts } from './label-counts.ts';
 import { refinePartition } from './refine.ts';
 
 const context = (seed = 1) => ({ random: randomFromSeed(seed), checkpoint: () => {} });
@@ -117,7 +117,7 @@ describe('LabelCounts', () => {
       fc.property(inputs, given, (dataset, { slots, steps, m }) => {
         const rows = collapseRows(dataset, undefined, dataset.persons);
         const numItems = dataset.dictionary.labels.length;
-        const fresh = (slotOf: Uint32Array) => new LabelCounts(rows, slotOf, capacity, { k: 3, m });
+        const fresh = (slotOf: Uint32Array) => new PartitionCounts(rows, slotOf, capacity, { k: 3, m });
         const counts = fresh(Uint32Array.from(slots.slice(0, numItems)));
         for (const { i: x, j: y, to, isMove, isMade } of steps) {
           const i = x % numItems;
@@ -145,7 +145,7 @@ describe('LabelCounts', () => {
 });
 
 /** The supports of labels, and of pairs of them unless m is 1, by counting anew. */
-function expectCounted({ supports: { values, capacity }, slotOf }: LabelCounts, dataset: Dataset, m: number): void {
+function expectCounted({ supports: { values, capacity }, slotOf }: PartitionCounts, dataset: Dataset, m: number): void {
   const rows = Array.from(
     { length: dataset.numRows },
     (_, t) => new Set(Array.from(rowOf(dataset, t), (i) => slotOf[i])),

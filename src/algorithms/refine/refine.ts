@@ -14,7 +14,7 @@ import { possibleRows, recodeRows } from '../shared/merging/possible-rows.ts';
 import { reportLabels } from '../shared/merging/report-labels.ts';
 import { clusteredRelease } from '../shared/recoded-release.ts';
 import { anneal, type Schedule } from './anneal.ts';
-import { LabelCounts } from './label-counts.ts';
+import { PartitionCounts } from './label-counts.ts';
 
 /** A post-pass: looks for labels that lose less, by simulated annealing. */
 export const refine = defineAlgorithm({
@@ -87,7 +87,7 @@ export function refinePartition(
   checkMergeable(rows, dataset.dictionary, options, options.groups);
   const initialSlots = slotsOf(cluster, groups);
   const start = repaired(rows, initialSlots, groups, options, context); // REFINE-1
-  const counts = new LabelCounts(rows, start.slotOf, capacityFor(start), options);
+  const counts = new PartitionCounts(rows, start.slotOf, capacityFor(start), options);
   const loss = lossOfPartition(counts);
   if (loss === 0) return withSuppressed(start.slotOf, cluster);
   const proposals = Math.ceil((options.steps * rowOccurrences(rows)) / (options.m > 2 ? LARGER_COST : 1));
@@ -102,7 +102,7 @@ export function refinePartition(
     checkpoint: (done) => context.checkpoint(done, proposals, 'looking for better labels'),
   });
   const found = repaired(rows, { slotOf: counts.slotOf, numSlots: counts.capacity }, groups, options, context); // REFINE-6
-  const isBetter = lossOfPartition(new LabelCounts(rows, found.slotOf, found.numSlots, options)) < loss;
+  const isBetter = lossOfPartition(new PartitionCounts(rows, found.slotOf, found.numSlots, options)) < loss;
   return withSuppressed(isBetter ? found.slotOf : start.slotOf, cluster); // REFINE-7
 }
 
@@ -166,7 +166,7 @@ function scheduleFor(loss: number, proposalsPerItem: number, m: number): Schedul
     : { hottest: 0.01 * loss, coldest: 0.002 * loss, minPenalty: 4 * loss, maxPenalty: 40 * loss };
 }
 
-function lossOfPartition({ sizes, occurrences }: LabelCounts): number {
+function lossOfPartition({ sizes, occurrences }: PartitionCounts): number {
   let loss = 0;
   for (let c = 0; c < sizes.length; c++) if (sizes[c] > 1) loss += sizes[c] * occurrences[c];
   return loss;
@@ -192,7 +192,7 @@ function withSuppressed(slotOf: Uint32Array, cluster: Uint32Array): Uint32Array 
 
 /** For m ≥ 3: whether a label is in a rare itemset of 3 to m labels, given that it is in no smaller one. REFINE-5 */
 export function isInRareItemset(
-  counts: LabelCounts,
+  counts: PartitionCounts,
   slot: number,
   { k, m }: { readonly k: number; readonly m: number },
 ): boolean {

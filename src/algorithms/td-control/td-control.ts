@@ -6,7 +6,7 @@ import { RHO_SOURCE } from '../../models/rho.ts';
 import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import type { Concealed, Concealment } from '../shared/inference/conceal-rules.ts';
-import { type RhoPromise, rhoPromise, ruleText } from '../shared/inference/promises.ts';
+import { sensitiveRuleText, type RhoPromise, rhoPromise } from '../shared/inference/promises.ts';
 import { recodedRelease } from '../shared/recoded-release.ts';
 import { Particularization } from './particularization.ts';
 import { publicTree, splitGain } from './public-tree.ts';
@@ -103,7 +103,13 @@ function bestSplit(state: Particularization, evaluation: Evaluation, refused: Sp
 function suppressAll(state: Particularization, { chosen }: Concealment, step: string, context: RunContext): void {
   for (const { item, rule } of chosen) {
     const items = state.itemsOf(item);
-    context.decide?.({ step, action: 'suppress', items, because: ruleText(rule), forcedBy: ruleItems(state, rule) });
+    context.decide?.({
+      step,
+      action: 'suppress',
+      items,
+      because: sensitiveRuleText(rule),
+      forcedBy: ruleItems(state, rule),
+    });
     state.suppress(item);
   }
 }
@@ -117,7 +123,7 @@ function explainRefusal(state: Particularization, { node, gain, concealment }: S
     step: 'TD-CONTROL-5',
     action: 'refuse',
     items: state.itemsOf(node),
-    because: `splitting ${labels[node]} gains ${gained} and would suppress items worth ${atLeast}${lost}: ${ruleText(rule)}`,
+    because: `splitting ${labels[node]} gains ${gained} and would suppress items worth ${atLeast}${lost}: ${sensitiveRuleText(rule)}`,
     forcedBy: ruleItems(state, rule),
   });
 }

@@ -95,7 +95,7 @@ export function keepCommon(offset: i32, other: i32, bytes: i32): void {
 }
 
 /** The weight of the rows with each bit from `from` on and below `n`, into the words of these bits at `counts`. */
-export function countBits(rows: i32, end: i32, rowBytes: i32, from: i32, n: i32, counts: i32): void {
+export function countWordBits(rows: i32, end: i32, rowBytes: i32, from: i32, n: i32, counts: i32): void {
   const memory = words;
   const first = counts >> 2;
   memory.fill(0, first + from, first + n);

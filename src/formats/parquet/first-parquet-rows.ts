@@ -7,18 +7,18 @@ import {
   coderOf,
   columnOf,
   eachSlot,
-  groupsOf,
   guarded,
   idCodes,
   openParquet,
   type RowGroup,
+  rowGroupsOf,
 } from './parquet-file.ts';
 
 /** The first rows of a file as texts, lists with commas between their items; of columns that hold neither, what they hold. */
 export async function firstParquetRows(file: SeekableFile, name = 'the data'): Promise<FirstRows> {
   const opened = await openParquet(file, name);
   const { columns } = opened;
-  const [first] = groupsOf(opened);
+  const [first] = rowGroupsOf(opened);
   const numRows = Math.min(first?.numRows ?? 0, MAX_FIRST_ROWS);
   const texts = await guarded(name, () =>
     Promise.all(

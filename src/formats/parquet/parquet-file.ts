@@ -42,7 +42,7 @@ async function decompressors(codecs: ReadonlySet<string | undefined>): Promise<D
 }
 
 /** The row groups of a file, in order. */
-export function* groupsOf(opened: OpenedFile): Iterable<RowGroup> {
+export function* rowGroupsOf(opened: OpenedFile): Iterable<RowGroup> {
   let firstRow = 0;
   for (const group of opened.metadata.row_groups) {
     const numRows = Number(group.num_rows);

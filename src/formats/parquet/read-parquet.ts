@@ -15,13 +15,13 @@ import {
   coderOf,
   columnOf,
   eachSlot,
-  groupsOf,
   guarded,
   idTexts,
   NULL,
   type OpenedFile,
   openParquet,
   type RowGroup,
+  rowGroupsOf,
 } from './parquet-file.ts';
 import { readByRoles } from './read-by-roles.ts';
 
@@ -54,7 +54,7 @@ export async function readParquet(files: readonly NamedFile[], options: ReadOpti
   for (const [n, table] of tables.entries()) {
     const selection = selections[n];
     await guarded(table.name, async () => {
-      for (const group of groupsOf(table)) {
+      for (const group of rowGroupsOf(table)) {
         options.checkpoint?.(done, total);
         if (isList(selection)) await readLists(group, selection, lists, problems);
         else await roles.group(group, selection);

@@ -10,7 +10,7 @@ const LF = 10;
 const ZERO = 48;
 
 /** A CSV table as the kernel reads it: bytes, and columns by their numbers from 0. */
-export interface PairTable {
+export interface RecordItemPairs {
   readonly delimiter: number;
   readonly quote: number;
   readonly id: number;
@@ -65,7 +65,7 @@ export class LongRecords {
    * quoted field, or an id or item that is not a canonical integer below 2²², else at `end`, and returns the position;
    * `kernelRows` counts the rows. The byte before `end` is an LF, and there is no CR.
    */
-  addIntegerPairs(bytes: Uint8Array, start: number, end: number, table: PairTable): number {
+  addIntegerPairs(bytes: Uint8Array, start: number, end: number, table: RecordItemPairs): number {
     const { delimiter, quote, id, item, width } = table;
     const last = Math.max(id, item);
     const builder = this.#builder;

@@ -1,4 +1,4 @@
-import { bitCount, countBits, get, keepCommon, lowestBit, set } from '../../data/machine/machine.ts';
+import { bitCount, countWordBits, get, keepCommon, lowestBit, set } from '../../data/machine/machine.ts';
 import { copyFull, FULL_ROW_BYTES, hasDead, mergeRows, openLists, ROW_BYTES, renumberRows } from './masks.ts';
 import { holdersOf, isMaximal, isPartOfOne, keepFound } from './maximal-sets.ts';
 import { addItem, COUNTS_AT, HEADS_AT, idOf, SUPPORTS_AT, takeNode } from './nodes.ts';
@@ -104,7 +104,7 @@ function descend(
   const holdersEnd = get(TOP);
   const support = get(node + SUPPORTS_AT + (e << 2));
   const below = takeNode();
-  if (e + 1 < n) countBits(rows, end, FULL_ROW_BYTES, e + 1, n, node + COUNTS_AT);
+  if (e + 1 < n) countWordBits(rows, end, FULL_ROW_BYTES, e + 1, n, node + COUNTS_AT);
   const m = chooseItems(node, e, n, support, below);
   let commonLow = 0;
   let commonHigh = 0;

@@ -1,4 +1,13 @@
-import { clear, copyBytes, countBits, get, keepCommon, lowestBit, multiply, set } from '../../data/machine/machine.ts';
+import {
+  clear,
+  copyBytes,
+  countWordBits,
+  get,
+  keepCommon,
+  lowestBit,
+  multiply,
+  set,
+} from '../../data/machine/machine.ts';
 import { addItem, COUNTS_AT, HEADS_AT, SUPPORTS_AT, takeNode } from './nodes.ts';
 import { addPerfect, find, tick } from './output.ts';
 import { MASK_BITS, MAX_SIZE, MIN_SUPPORT, NIBBLES, NUM_PERFECT, PLACES, TOP, take } from './state.ts';
@@ -62,7 +71,7 @@ export function searchFrom(node: i32, e: i32, n: i32, first: i32, table: i32, si
     let m = 0;
     const counts = node + COUNTS_AT;
     const minSupport = get(MIN_SUPPORT);
-    countBits(rows, end, ROW_BYTES, e + 1, n, counts);
+    countWordBits(rows, end, ROW_BYTES, e + 1, n, counts);
     for (let f = e + 1; f < n; f++) {
       const count = get(counts + (f << 2));
       if (count === support) addPerfect(get(node + (f << 2)));

@@ -1,4 +1,4 @@
-import { countBits, get, set } from '../../data/machine/machine.ts';
+import { countWordBits, get, set } from '../../data/machine/machine.ts';
 import { copyFull, FULL_ROW_BYTES, hasDead, ROW_BYTES } from './masks.ts';
 import { FIRST_END, FIRST_ROWS, MASK_BITS, MAX_SIZE, MIN_SUPPORT, NUM_DEAD, NUM_ITEMS, TOP, take } from './state.ts';
 
@@ -77,7 +77,7 @@ function isExtended(rows: i32, end: i32, mask: i32, ownLow: i32, ownHigh: i32, l
     const counts = take(FULL_BITS << 2);
     const first = isCut ? 0 : MASK_BITS;
     const last = MASK_BITS + get(NUM_DEAD);
-    countBits(contained, to, FULL_ROW_BYTES, FULL_AT + first, FULL_AT + last, counts - (FULL_AT << 2));
+    countWordBits(contained, to, FULL_ROW_BYTES, FULL_AT + first, FULL_AT + last, counts - (FULL_AT << 2));
     for (let b = first; b < last && !isFound; b++) {
       const isOwn = b < 32 ? (low >>> b) & 1 : b < MASK_BITS ? (high >>> (b - 32)) & 1 : 0;
       isFound = isOwn === 0 && get(counts + (b << 2)) >= minSupport;

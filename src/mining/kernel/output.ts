@@ -22,7 +22,7 @@ const MUCH_WORK = 1 << 13;
 const MUCH = 1 << 29;
 
 /** An itemset of `size` items whose last one is given; the others are those of the itemsets listed before. */
-export function list(size: i32, item: i32, support: i32): void {
+export function listRows(size: i32, item: i32, support: i32): void {
   if (get(IS_WRITING) === 1) {
     writeLine(get(PREFIX_SIZE) + size, item, support);
     return;
@@ -35,13 +35,13 @@ export function list(size: i32, item: i32, support: i32): void {
   if (end + 12 === get(OUT_LIMIT)) flush();
 }
 
-/** An itemset as `list` takes it, and with it all that have perfect items besides. */
+/** An itemset as `listRows` takes it, and with it all that have perfect items besides. */
 export function find(size: i32, item: i32, support: i32): void {
   if (get(IS_COUNTING) === 1) {
     tally(1);
     return;
   }
-  list(size, item, support);
+  listRows(size, item, support);
   if (get(NUM_PERFECT) > 0) listPerfect(0, size, support);
 }
 
@@ -57,7 +57,7 @@ export function tally(match: i32): void {
 function listPerfect(n: i32, size: i32, support: i32): void {
   if (size >= get(MAX_SIZE)) return;
   for (let m = n; m < get(NUM_PERFECT); m++) {
-    list(size + 1, get(get(PERFECT) + (m << 2)), support);
+    listRows(size + 1, get(get(PERFECT) + (m << 2)), support);
     listPerfect(m + 1, size + 1, support);
   }
 }
@@ -77,8 +77,8 @@ export function putPath(index: i32, item: i32): void {
 /** Lists the path; steps to it have no support. */
 export function listPath(size: i32, support: i32): void {
   const path = get(PATH);
-  for (let index = get(CHANGED); index < size - 1; index++) list(index + 1, get(path + (index << 2)), 0);
-  list(size, get(path + ((size - 1) << 2)), support);
+  for (let index = get(CHANGED); index < size - 1; index++) listRows(index + 1, get(path + (index << 2)), 0);
+  listRows(size, get(path + ((size - 1) << 2)), support);
   set(CHANGED, size);
 }
 

@@ -1,5 +1,5 @@
 import { bitCount, clear, countAtLeast, get, lowestBit, set, sumSupersets } from '../../data/machine/machine.ts';
-import { find, list, tally } from './output.ts';
+import { find, listRows, tally } from './output.ts';
 import { IS_COUNTING, MAX_SIZE, MIN_SUPPORT, NUM_PERFECT, take } from './state.ts';
 
 // The last items of a node: one word for each set of them.
@@ -48,7 +48,7 @@ export function searchTable(table: i32, bits: i32, items: i32, size: i32): void 
     }
     const numItems = bitCount(m);
     const item = get(items + (lowestBit(m) << 2));
-    if (isPlain) list(size + numItems, item, support);
+    if (isPlain) listRows(size + numItems, item, support);
     else find(size + numItems, item, support);
     m += isLimited && numItems === capacity ? m & -m : 1;
   }

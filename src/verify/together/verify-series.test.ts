@@ -7,7 +7,7 @@ import { SeriesOracle } from '../../../test/oracles/series.ts';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
 import { recodingFromLabels } from '../../data/recoding.ts';
 import { constraintsVerifier } from '../constraints.ts';
-import type { ReadingScore, Verifier } from '../define.ts';
+import type { Evidence, Verifier } from '../define.ts';
 import { kCompleteVerifier } from '../k-complete.ts';
 import { kmVerifier } from '../km.ts';
 import { kmRhoVerifier } from '../km-rho.ts';
@@ -269,7 +269,7 @@ describe('several releases together', () => {
       const worst = (ofPersons: keyof typeof verdicts, ofRecords: keyof typeof verdicts) => {
         const verifier = {
           ...rhoVerifier,
-          verify: ({ counts }: ReadingScore) => verdicts[counts === 'persons' ? ofPersons : ofRecords],
+          verify: ({ counts }: Evidence) => verdicts[counts === 'persons' ? ofPersons : ofRecords],
         };
         const asked = { verifier: verifier as Verifier, params: {}, releases: [0, 1], sensitive: ['a'] };
         const { status, checked } = verifySeries(series, asked, context);

@@ -3,7 +3,7 @@ import { countText, narrowingChart, plural, shareText } from '../../../src/inter
 import { Chart } from '../../components/charts.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
 import { ItemMore, ItemName } from '../../components/items.tsx';
-import { Problem } from '../../components/status.tsx';
+import { ProblemNote } from '../../components/status.tsx';
 import { truncateLabel } from '../../components/texts.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import { useAnswer } from '../../state/answers.ts';
@@ -37,11 +37,11 @@ export function OnePerson(): ReactNode {
         </p>
       )}
       <PersonChooser />
-      {person.failure !== undefined && <Problem failure={person.failure} />}
+      {person.failure !== undefined && <ProblemNote failure={person.failure} />}
       {record !== undefined && (
         <>
           <KnownItems record={record} />
-          {found.failure !== undefined && <Problem failure={found.failure} />}
+          {found.failure !== undefined && <ProblemNote failure={found.failure} />}
           {found.value !== undefined && <CandidateCount found={found.value} record={record} />}
           {found.value !== undefined && (
             <div className="charts part near">

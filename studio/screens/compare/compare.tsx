@@ -4,7 +4,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { useLongAnswer, useStoredRun } from '../../state/answers.ts';
 import { choicesOfRun, type Staleness, stalenessOf, stalenessText } from '../../state/staleness.ts';
 import { choose, goTo, useStudio } from '../../state/store.ts';
-import { chosenRunOf, type Run } from '../../state/studio-state.ts';
+import { chosenRunOf, type StudioRun } from '../../state/studio-state.ts';
 import { runName } from '../explore/runs.ts';
 import { Flow } from './flow.tsx';
 import { RecordsCompared } from './records-compared.tsx';
@@ -54,7 +54,7 @@ export function Compare(): ReactNode {
 }
 
 interface StaleNoticeProps {
-  readonly run: Run;
+  readonly run: StudioRun;
   readonly staleness: Staleness;
 }
 
@@ -82,7 +82,7 @@ export function StaleNotice({ run, staleness }: StaleNoticeProps): ReactNode {
 const MAX_KNOWN = 6;
 
 /** The same attackers, before and after. */
-function AttackReplay({ run }: { readonly run: Run }): ReactNode {
+function AttackReplay({ run }: { readonly run: StudioRun }): ReactNode {
   const [choice, setChoice] = useState<KnowledgeChoice>('random');
   const answer = useLongAnswer('attackReplay', { run: run.id, known: MAX_KNOWN, choice, seed: seedOf(run.job) });
   const { value } = answer;

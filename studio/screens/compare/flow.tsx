@@ -4,9 +4,9 @@ import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/ch
 import { GlossaryText } from '../../components/glossary-text.tsx';
 import { openItem } from '../../components/item-menu.tsx';
 import { ItemNames } from '../../components/items.tsx';
-import { Problem } from '../../components/status.tsx';
+import { ProblemNote } from '../../components/status.tsx';
 import { useAnswer } from '../../state/answers.ts';
-import type { Run } from '../../state/studio-state.ts';
+import type { StudioRun } from '../../state/studio-state.ts';
 import type { FlowGroup, ItemFlow } from '../../worker/tasks/runs.ts';
 
 /** The number of merged labels that are drawn one by one. */
@@ -15,10 +15,10 @@ const BAR = 10;
 const CHARACTER = 6.8;
 
 /** The fate of the items: kept as they are, under a merged label, or suppressed. */
-export function Flow({ run }: { readonly run: Run }): ReactNode {
+export function Flow({ run }: { readonly run: StudioRun }): ReactNode {
   const { value, failure } = useAnswer('itemFlow', { run: run.id, max: MAX_LABELS });
   const picture = useMemo(() => value && layOut(value), [value]);
-  if (failure !== undefined) return <Problem failure={failure} />;
+  if (failure !== undefined) return <ProblemNote failure={failure} />;
   if (value === undefined || picture === undefined) return <p className="soft">Counting …</p>;
   return (
     <figure className="chart-figure flow">

@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { countText, plural } from '../../../src/internal.ts';
 import { GlossaryText } from '../../components/glossary-text.tsx';
 import { ItemMore, ItemName } from '../../components/items.tsx';
-import { AnswerStatus, Problem } from '../../components/status.tsx';
+import { AnswerStatus, ProblemNote } from '../../components/status.tsx';
 import { PagedTable } from '../../components/virtual-table.tsx';
 import { useAnswer, useLongAnswer } from '../../state/answers.ts';
 import { useProfile } from '../../state/data.ts';
-import type { Run } from '../../state/studio-state.ts';
+import type { StudioRun } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
 import type { NamedItem } from '../../worker/tasks/items.ts';
 import type { ComparedLine, ComparedRecord } from '../../worker/tasks/records.ts';
 import { useRecordFinder } from '../attack/person-chooser.tsx';
 
 /** Records before and after, item by item; a changed item shows the reason. */
-export function RecordsCompared({ run }: { readonly run: Run }): ReactNode {
+export function RecordsCompared({ run }: { readonly run: StudioRun }): ReactNode {
   const [picked, setPicked] = useState<NamedItem>();
   const [filter, setFilter] = useState<RecordFilter>({ onlyChanged: false, query: '' });
   const { onlyChanged } = filter;
@@ -213,14 +213,14 @@ function PublishedLine({ line: { fate, as } }: LineProps): ReactNode {
 }
 
 interface WhyProps extends NamedItem {
-  readonly run: Run;
+  readonly run: StudioRun;
 }
 
 /** Why an item was changed, in the words of `sotto explain`, and what if it were kept. */
 function ChangeReason({ run, item, label }: WhyProps): ReactNode {
   const { value, failure } = useAnswer('explainItem', { run: run.id, item });
   const [isRequested, setAsked] = useState(false);
-  if (failure !== undefined) return <Problem failure={failure} />;
+  if (failure !== undefined) return <ProblemNote failure={failure} />;
   if (value === undefined) return <p className="soft">Looking …</p>;
   return (
     <>

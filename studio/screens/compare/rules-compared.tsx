@@ -13,7 +13,7 @@ import { GlossaryText, Tiles } from '../../components/glossary-text.tsx';
 import { ItemNames, useItemsOf } from '../../components/items.tsx';
 import { AnswerStatus } from '../../components/status.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
-import type { FormValues, Run } from '../../state/studio-state.ts';
+import type { FormValues, StudioRun } from '../../state/studio-state.ts';
 
 /** Fewer rules than by the miner's own defaults: enough to look at. */
 const FIRST: FormValues = { minSupport: '1%', minConfidence: '50%' };
@@ -22,7 +22,7 @@ const FIRST: FormValues = { minSupport: '1%', minConfidence: '50%' };
 const HIDDEN = Object.keys(miningParameters.shape).filter((name) => !(name in FIRST));
 
 /** The rules that can still be mined, those that are lost, and the new ones. */
-export function RulesCompared({ run }: { readonly run: Run }): ReactNode {
+export function RulesCompared({ run }: { readonly run: StudioRun }): ReactNode {
   const [params, setParams] = useState<FormValues>(FIRST);
   const isRight = parameterErrors(miningParameters, params, 'rules').size === 0;
   const answer = useLongAnswer('rulesKept', isRight ? { run: run.id, params } : undefined);

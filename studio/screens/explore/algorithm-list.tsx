@@ -19,7 +19,7 @@ import {
 } from '../../../src/internal.ts';
 import { ParameterForm, parameterErrors } from '../../components/fields.tsx';
 import { GlossaryText, Remarks } from '../../components/glossary-text.tsx';
-import { Problem } from '../../components/status.tsx';
+import { ProblemNote } from '../../components/status.tsx';
 import { useProfile } from '../../state/data.ts';
 import { failureSentence, unlessRefused, useAttempt } from '../../state/failure.ts';
 import { paramsOf } from '../../state/input-findings.tsx';
@@ -28,9 +28,9 @@ import { promiseWarnings } from '../../state/remarks.ts';
 import { runController } from '../../state/run-controller.ts';
 import { stalenessOf } from '../../state/staleness.ts';
 import { choose, useStudio } from '../../state/store.ts';
-import { type Choices, type FormValues, pickedRunOf, type Run } from '../../state/studio-state.ts';
+import { type Choices, type FormValues, pickedRunOf, type StudioRun } from '../../state/studio-state.ts';
 import { runsOf } from './runs.ts';
-import { Sweep } from './sweep.tsx';
+import { SweepPanel } from './sweep.tsx';
 
 /** Maximum number of runs that one press of the button starts. */
 const MAX_SEEDS = 20;
@@ -48,7 +48,7 @@ export function AlgorithmList(): ReactNode {
   const profile = useProfile();
   const obstacleFor = (algorithm: Algorithm): string | undefined => obstacleOf(algorithm, model, choices, profile);
   const able = ticked.filter((algorithm) => obstacleFor(algorithm) === undefined);
-  const begin = (made: () => readonly Omit<Run, 'status'>[]): void =>
+  const begin = (made: () => readonly Omit<StudioRun, 'status'>[]): void =>
     void attempt(() => {
       const runs = made();
       // A pick among releases of something else ends where new ones begin.
@@ -74,8 +74,8 @@ export function AlgorithmList(): ReactNode {
           {numRuns === 0 ? 'Tick an algorithm' : `Run ${plural(numRuns, 'time')}`}
         </button>
       </div>
-      <Sweep model={model} able={able} begin={begin} />
-      {failure !== undefined && <Problem failure={failure} />}
+      <SweepPanel model={model} able={able} begin={begin} />
+      {failure !== undefined && <ProblemNote failure={failure} />}
     </section>
   );
 }

@@ -3,7 +3,13 @@ import { shareText } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
 import { bestRun } from '../../state/best-run.ts';
 import { useStudio } from '../../state/store.ts';
-import { type Choices, type CompletedRun, pickedRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
+import {
+  type Choices,
+  type CompletedRun,
+  pickedRunOf,
+  runsOfSource,
+  type StudioRun,
+} from '../../state/studio-state.ts';
 import { AlgorithmList } from './algorithm-list.tsx';
 import { Frontier } from './frontier.tsx';
 import { RunTable } from './run-table.tsx';
@@ -70,7 +76,7 @@ function useAutomaticPick(): string | undefined {
 }
 
 /** Remarks on runs before the user picks one; runs with the same remark share a line. */
-function remarksOnRuns(runs: readonly Run[], inputs: Choices['inputs']): string[] {
+function remarksOnRuns(runs: readonly StudioRun[], inputs: Choices['inputs']): string[] {
   const numbersOf = new Map<string, number[]>();
   for (const [n, run] of runs.entries()) {
     for (const remark of remarksOf(run, inputs)) numbersOf.set(remark, [...(numbersOf.get(remark) ?? []), n + 1]);

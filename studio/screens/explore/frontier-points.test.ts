@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measures } from '../../../src/internal.ts';
-import type { Run } from '../../state/studio-state.ts';
-import { type FrontierPoint, frontierOf, pointsOf, spreadOut, ticksOf } from './frontier.tsx';
+import type { StudioRun } from '../../state/studio-state.ts';
+import { type FrontierPoint, frontierOfRuns, pointsOf, spreadOut, ticksOf } from './frontier.tsx';
 
 const point = fc.record({ loss: fc.nat({ max: 5 }), risk: fc.nat({ max: 5 }), holds: fc.boolean() });
 
@@ -10,12 +10,12 @@ describe('the frontier', () => {
   it('holds exactly the numbers that no release which keeps its promise beats in both', () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 12 }), (drawn) => {
-        const points = drawn.map((one, n): FrontierPoint => ({ ...one, number: n + 1, run: {} as Run }));
+        const points = drawn.map((one, n): FrontierPoint => ({ ...one, number: n + 1, run: {} as StudioRun }));
         const isBeaten = (a: FrontierPoint) =>
           points.some((b) => b.holds && b.loss <= a.loss && b.risk <= a.risk && (b.loss < a.loss || b.risk < a.risk));
         const unbeaten = points.filter((one) => one.holds && !isBeaten(one));
         const text = ({ loss, risk }: FrontierPoint) => `${loss} ${risk}`;
-        expect(new Set(frontierOf(points).map(text))).toEqual(new Set(unbeaten.map(text)));
+        expect(new Set(frontierOfRuns(points).map(text))).toEqual(new Set(unbeaten.map(text)));
       }),
     );
   });
@@ -23,7 +23,9 @@ describe('the frontier', () => {
   it('takes less of a measure of which more is better as loss', () => {
     const kept = measures.find(({ better, unit }) => better === 'higher' && unit === 'share')!;
     const attack = [{ known: 2, mean: 0.5, p95: 0, max: 0, singledOut: 0 }];
-    const run = { summary: { utility: { [kept.id]: 0.75 }, attack, verdict: { status: 'holds' } } } as unknown as Run;
+    const run = {
+      summary: { utility: { [kept.id]: 0.75 }, attack, verdict: { status: 'holds' } },
+    } as unknown as StudioRun;
     expect(pointsOf([run], [run], kept, 2)).toMatchObject([{ loss: 0.25, risk: 0.5, number: 1, holds: true }]);
     expect(pointsOf([run], [run], kept, 3)).toEqual([]);
   });

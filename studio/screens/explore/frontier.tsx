@@ -5,7 +5,7 @@ import { LabelledSelect } from '../../components/fields.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
 import { rankingMeasures } from '../../state/best-run.ts';
 import { choose, useStudio } from '../../state/store.ts';
-import { chosenRunOf, type Run, runsOfSource } from '../../state/studio-state.ts';
+import { chosenRunOf, runsOfSource, type StudioRun } from '../../state/studio-state.ts';
 import { runName } from './runs.ts';
 
 const HEIGHT = 360;
@@ -14,7 +14,7 @@ const POINT = 26;
 const MARGIN = { left: 64, right: 20, top: 32, bottom: 48 };
 
 /** Every release as a point: data lost against exposure, with the ones that no other beats joined by a line. */
-export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode {
+export function Frontier({ runs }: { readonly runs: readonly StudioRun[] }): ReactNode {
   const state = useStudio();
   const usable = rankingMeasures.filter(
     ({ id: singular, better, unit }) =>
@@ -26,7 +26,7 @@ export function Frontier({ runs }: { readonly runs: readonly Run[] }): ReactNode
   if (measure === undefined) return <p className="soft">These runs have no measure in common.</p>;
   const shownKnown = Math.min(known ?? 2, maxKnown);
   const points = pointsOf(runs, runsOfSource(state), measure, shownKnown);
-  const frontier = frontierOf(points);
+  const frontier = frontierOfRuns(points);
   const undrawn = runs.filter((run) => !points.some((point) => point.run === run));
   const lossText = (loss: number): string => (measure.unit === 'share' ? shareText(loss) : numberText(loss));
   const picture: Picture = { points, lossText, lossTitle: lossTitle(measure), known: shownKnown };
@@ -77,7 +77,7 @@ function lossTitle({ title, better }: Measure): string {
 }
 
 /** The runs that the picture omits, and the reasons. */
-function undrawnText(undrawn: readonly Run[], all: readonly Run[], title: string): string {
+function undrawnText(undrawn: readonly StudioRun[], all: readonly StudioRun[], title: string): string {
   const numbers = undrawn.map((run) => all.indexOf(run) + 1);
   const named = numbers.length === 1 ? `Run ${numbers[0]} is` : `Runs ${numbers.join(', ')} are`;
   return `${named} not shown: “${title}” or these attackers were not measured there.`;
@@ -168,7 +168,7 @@ function Drawing({ points, frontier, lossText, lossTitle: title, known: numKnown
 
 /** A release as a point: what it lost, and how exposed people still are. */
 export interface FrontierPoint {
-  readonly run: Run;
+  readonly run: StudioRun;
   /** Its number in the table. */
   readonly number: number;
   readonly loss: number;
@@ -178,8 +178,8 @@ export interface FrontierPoint {
 
 /** The points of runs that have both numbers. Of a measure of which more is better, less of it is the loss. */
 export function pointsOf(
-  runs: readonly Run[],
-  all: readonly Run[],
+  runs: readonly StudioRun[],
+  all: readonly StudioRun[],
   measure: Measure,
   numKnown: number,
 ): FrontierPoint[] {
@@ -194,7 +194,7 @@ export function pointsOf(
 }
 
 /** Those that keep their promise and that no other such release beats in both, by rising loss. */
-export function frontierOf(points: readonly FrontierPoint[]): FrontierPoint[] {
+export function frontierOfRuns(points: readonly FrontierPoint[]): FrontierPoint[] {
   const safePoints = points.filter(({ holds }) => holds).sort((a, b) => a.loss - b.loss || a.risk - b.risk);
   const frontier: FrontierPoint[] = [];
   for (const point of safePoints) {

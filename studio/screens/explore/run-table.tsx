@@ -3,12 +3,12 @@ import { announce } from '../../app/announcer.tsx';
 import { csvOf, SaveButton } from '../../components/charts.tsx';
 import { LabelledSelect } from '../../components/fields.tsx';
 import { TitleText } from '../../components/glossary-text.tsx';
-import { Problem, ProgressBar } from '../../components/status.tsx';
+import { ProblemNote, ProgressBar } from '../../components/status.tsx';
 import { bestRun, rankingMeasures } from '../../state/best-run.ts';
 import { runController, useRunProgress } from '../../state/run-controller.ts';
 import { stalenessOf, stalenessText } from '../../state/staleness.ts';
 import { choose, dispatch, useStudio } from '../../state/store.ts';
-import { chosenRunOf, type Run } from '../../state/studio-state.ts';
+import { chosenRunOf, type StudioRun } from '../../state/studio-state.ts';
 import {
   nextOrder,
   promiseText,
@@ -21,7 +21,7 @@ import {
 } from './runs.ts';
 
 /** Every run: its progress, its result, the best one, and the chosen one. */
-export function RunTable({ runs }: { readonly runs: readonly Run[] }): ReactNode {
+export function RunTable({ runs }: { readonly runs: readonly StudioRun[] }): ReactNode {
   const { choices } = useStudio();
   const [order, setOrder] = useState<RunOrder>();
   const finished = runs.filter(({ status }) => status === 'done').length;
@@ -99,7 +99,10 @@ function SortHead({ id, title, hint, isNumber, order, sort }: SortHeadProps): Re
 }
 
 /** The actions for many runs at once. */
-function RunTools({ runs, columns }: Pick<RunRowProps, 'columns'> & { readonly runs: readonly Run[] }): ReactNode {
+function RunTools({
+  runs,
+  columns,
+}: Pick<RunRowProps, 'columns'> & { readonly runs: readonly StudioRun[] }): ReactNode {
   const busy = runs.filter(({ status }) => status === 'running' || status === 'waiting');
   const stopped = runs.filter(({ status }) => status === 'cancelled');
   const isMeasured = runs.some(({ summary }) => summary !== undefined);
@@ -123,7 +126,7 @@ function RunTools({ runs, columns }: Pick<RunRowProps, 'columns'> & { readonly r
 }
 
 /** The measure by which one of the runs is the best. */
-function BestBy({ runs }: { readonly runs: readonly Run[] }): ReactNode {
+function BestBy({ runs }: { readonly runs: readonly StudioRun[] }): ReactNode {
   const { measure } = useStudio().choices;
   const usable = rankingMeasures.filter((one) => runs.some(({ summary }) => summary?.utility[one.id] !== undefined));
   return (
@@ -137,7 +140,7 @@ function BestBy({ runs }: { readonly runs: readonly Run[] }): ReactNode {
 }
 
 interface RunRowProps {
-  readonly run: Run;
+  readonly run: StudioRun;
   readonly number: number;
   readonly columns: readonly RunColumn[];
   readonly isBest: boolean;
@@ -217,7 +220,7 @@ function removeRuns(ids: readonly string[]): void {
 }
 
 /** The content of the table for other programs: shares as numbers. */
-function runRows(runs: readonly Run[], columns: readonly RunColumn[]): string[][] {
+function runRows(runs: readonly StudioRun[], columns: readonly RunColumn[]): string[][] {
   return [
     ['run', 'algorithm', 'promise', 'verdict', ...columns.map(({ title }) => title)],
     ...runs.flatMap((run, n) => {
@@ -230,7 +233,7 @@ function runRows(runs: readonly Run[], columns: readonly RunColumn[]): string[][
 }
 
 /** A run that has no release: how far it is, or why it has none. */
-function UnfinishedRun({ run, name }: { readonly run: Run; readonly name: string }): ReactNode {
+function UnfinishedRun({ run, name }: { readonly run: StudioRun; readonly name: string }): ReactNode {
   const progress = useRunProgress((all) => all[run.id]);
   switch (run.status) {
     case 'running':
@@ -245,7 +248,7 @@ function UnfinishedRun({ run, name }: { readonly run: Run; readonly name: string
         </p>
       );
     case 'failed':
-      return run.failure === undefined ? null : <Problem failure={run.failure} />;
+      return run.failure === undefined ? null : <ProblemNote failure={run.failure} />;
     default:
       return (
         <p className="row">

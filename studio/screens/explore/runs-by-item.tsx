@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { countText, shareText } from '../../../src/internal.ts';
 import { LabelledSelect, SearchField } from '../../components/fields.tsx';
 import { ItemName } from '../../components/items.tsx';
-import { AnswerStatus, Problem } from '../../components/status.tsx';
+import { AnswerStatus, ProblemNote } from '../../components/status.tsx';
 import { truncateLabel } from '../../components/texts.ts';
-import { type DetectedColumn, PagedTable } from '../../components/virtual-table.tsx';
+import { type Column, PagedTable } from '../../components/virtual-table.tsx';
 import { useAnswer, useStoredRun } from '../../state/answers.ts';
 import { useStudio } from '../../state/store.ts';
-import { type CompletedRun, chosenRunOf, type Run } from '../../state/studio-state.ts';
+import { type CompletedRun, chosenRunOf, type StudioRun } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
 import type { ItemInRuns } from '../../worker/tasks/runs.ts';
 import { runName } from './runs.ts';
@@ -15,7 +15,7 @@ import { runName } from './runs.ts';
 interface RunsByItemProps {
   /** Those with a release, at least two. */
   readonly finished: readonly CompletedRun[];
-  readonly all: readonly Run[];
+  readonly all: readonly StudioRun[];
 }
 
 /** Two releases beside each other, item by item: the published label and the share of exact occurrences. */
@@ -25,7 +25,7 @@ export function RunsByItem({ finished, all }: RunsByItemProps): ReactNode {
   const byId = (one: string | undefined): CompletedRun | undefined => finished.find((run) => run.id === one);
   const first = byId(runPair[0]) ?? byId(chosenRunOf(state)?.id) ?? finished[0]!;
   const second = byId(runPair[1]) ?? finished.find(({ id }) => id !== first.id)!;
-  const numberOf = (run: Run): number => all.indexOf(run) + 1;
+  const numberOf = (run: StudioRun): number => all.indexOf(run) + 1;
   const options = finished.map((run) => [run.id, `${numberOf(run)} ${runName(run)}`] as const);
   return (
     <>
@@ -60,8 +60,8 @@ function ItemsOfRuns({ runs, numbers }: OfRunsProps): ReactNode {
   const [query, setQuery] = useState('');
   const pair = [runs[0].id, runs[1].id] as const;
   const { value, failure } = useAnswer('runsByItem', { runs: pair, query, from: 0, to: 0 });
-  if (failure !== undefined) return <Problem failure={failure} />;
-  const outcomeColumn = (n: 0 | 1): DetectedColumn<ItemInRuns> => ({
+  if (failure !== undefined) return <ProblemNote failure={failure} />;
+  const outcomeColumn = (n: 0 | 1): Column<ItemInRuns> => ({
     title: `Run ${numbers[n]}`,
     width: 'minmax(0, 1fr)',
     cell: (item) => <Outcome of={item} run={n} />,

@@ -14,20 +14,20 @@ import { fieldTitle } from '../../components/fields.tsx';
 import { valueText } from '../../components/texts.ts';
 import { rankingMeasures } from '../../state/best-run.ts';
 import { jobOf } from '../../state/job-of.ts';
-import type { Choices, Run } from '../../state/studio-state.ts';
+import type { Choices, StudioRun } from '../../state/studio-state.ts';
 import type { RunSummary } from '../../worker/tasks/runs.ts';
 
 /** The parameter of a post-pass that names another algorithm. */
 const FROM = 'from';
 
 /** The name that distinguishes a run from others. */
-export function runName({ job, swept }: Run): string {
+export function runName({ job, swept }: StudioRun): string {
   const title = job.algorithm === undefined ? 'default' : algorithmById(job.algorithm.id).title;
   return [title, ...(swept === undefined ? [] : [swept]), ...(job.seed === 1 ? [] : [`seed ${job.seed}`])].join(', ');
 }
 
 /** Promise and algorithm of a run with their parameters. */
-export function promiseText({ job }: Run): string {
+export function promiseText({ job }: StudioRun): string {
   const { model, algorithm } = effectiveJob(resolveJob(job));
   const cliForm = (values: Readonly<Record<string, unknown>> = {}): string =>
     Object.entries(values)
@@ -44,7 +44,7 @@ export function promiseText({ job }: Run): string {
 export const VERDICT_TONES = { holds: 'good', violated: 'bad', undecided: 'open' } as const;
 
 /** Runs of an algorithm for what is chosen, each with the next seed and a secret of its own. */
-export function runsOf({ id }: Pick<Algorithm, 'id'>, choices: Choices, seeds: number): Omit<Run, 'status'>[] {
+export function runsOf({ id }: Pick<Algorithm, 'id'>, choices: Choices, seeds: number): Omit<StudioRun, 'status'>[] {
   return Array.from({ length: seeds }, (_, n) => ({
     id: crypto.randomUUID(),
     source: choices.source!.id,
@@ -73,7 +73,7 @@ const MAX_MEASURES = 4;
 const KNOWN = 2;
 
 /** The figures that are shown of runs: of the measures, the first that any of them has, and the one they are ranked by. */
-export function runColumns(runs: readonly Run[], ranked: string | undefined): RunColumn[] {
+export function runColumns(runs: readonly StudioRun[], ranked: string | undefined): RunColumn[] {
   const had = rankingMeasures.filter(({ id }) => runs.some(({ summary }) => summary?.utility[id] !== undefined));
   const visibleMeasures = had.filter(({ id }, n) => n < MAX_MEASURES || id === ranked);
   return [
@@ -115,10 +115,10 @@ export function nextOrder(order: RunOrder | undefined, column: string): RunOrder
 
 /** The runs by their values in a column; those without a value come last, equal ones keep their order. */
 export function sortedRuns(
-  runs: readonly Run[],
+  runs: readonly StudioRun[],
   order: RunOrder | undefined,
-  figure: (run: Run, column: string) => number | string | undefined,
-): readonly Run[] {
+  figure: (run: StudioRun, column: string) => number | string | undefined,
+): readonly StudioRun[] {
   if (order === undefined) return runs;
   const sign = order.isFalling ? -1 : 1;
   return runs

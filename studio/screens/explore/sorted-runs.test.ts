@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Run } from '../../state/studio-state.ts';
+import type { StudioRun } from '../../state/studio-state.ts';
 import { nextOrder, sortedRuns } from './runs.ts';
 
 const runs = [3, undefined, 1, 2].map((value, n) => ({
   id: String(n),
   source: String(value ?? ''),
-})) as unknown as Run[];
-const figure = ({ source }: Run): number | undefined => (source === '' ? undefined : Number(source));
+})) as unknown as StudioRun[];
+const figure = ({ source }: StudioRun): number | undefined => (source === '' ? undefined : Number(source));
 const ids = (order: Parameters<typeof sortedRuns>[1]): string =>
   sortedRuns(runs, order, figure)
     .map(({ id }) => id)

@@ -3,14 +3,14 @@ import { type Algorithm, describeParameters, type Model, type ParameterInfo, plu
 import { fieldTitle, LabelledSelect, parameterErrors } from '../../components/fields.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import { useStudio } from '../../state/store.ts';
-import type { Choices, Run } from '../../state/studio-state.ts';
+import type { Choices, StudioRun } from '../../state/studio-state.ts';
 import { runsOf } from './runs.ts';
 
 interface SweepProps {
   readonly model: Model;
   /** The algorithms that are ticked and can be run. */
   readonly able: readonly Algorithm[];
-  begin(runs: () => readonly Omit<Run, 'status'>[]): void;
+  begin(runs: () => readonly Omit<StudioRun, 'status'>[]): void;
 }
 
 /** A parameter of the promise or of a ticked algorithm. */
@@ -23,7 +23,7 @@ interface SweepParameter {
 }
 
 /** Runs what is ticked for every value of one parameter; the picture below grows as they end. */
-export function Sweep({ model, able, begin }: SweepProps): ReactNode {
+export function SweepPanel({ model, able, begin }: SweepProps): ReactNode {
   const { choices } = useStudio();
   const id = useId();
   const all = sweptOf(model, able);

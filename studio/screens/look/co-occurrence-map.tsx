@@ -4,7 +4,7 @@ import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/ch
 import { GlossaryText } from '../../components/glossary-text.tsx';
 import { openItem } from '../../components/item-menu.tsx';
 import { ItemNames } from '../../components/items.tsx';
-import { Problem } from '../../components/status.tsx';
+import { ProblemNote } from '../../components/status.tsx';
 import { truncateLabel } from '../../components/texts.ts';
 import { useAnswer } from '../../state/answers.ts';
 import type { CoOccurrences } from '../../worker/tasks/items.ts';
@@ -23,7 +23,7 @@ type Pair = readonly [a: number, b: number];
 /** The most common items that occur together more, and less, than by chance. */
 export function CoOccurrenceMap(): ReactNode {
   const { value, failure } = useAnswer('coOccurrence', { max: MAX });
-  if (failure !== undefined) return <Problem failure={failure} />;
+  if (failure !== undefined) return <ProblemNote failure={failure} />;
   if (value === undefined || value.labels.length < 2) return null;
   return <PairMap pairs={value} />;
 }

@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { countText, plural } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
 import { SaveButton } from '../../components/charts.tsx';
-import { Problem } from '../../components/status.tsx';
+import { ProblemNote } from '../../components/status.tsx';
 import { useAttempt } from '../../state/failure.ts';
-import { markItems, useItemPolicy } from '../../state/item-policy.tsx';
+import { setMark, useItemPolicy } from '../../state/item-policy.tsx';
 import { freeName } from '../../state/job-of.ts';
 import { filesOfInputs } from '../../state/side-inputs.ts';
 import { choose, useStudio } from '../../state/store.ts';
@@ -12,7 +12,7 @@ import { ask } from '../../worker/client.ts';
 import type { HierarchyEdit, NodeReference } from '../../worker/hierarchy-edits.ts';
 import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
 import { Icicle, type IcicleNode } from './icicle.tsx';
-import { childrenOf } from './icicle-layout.ts';
+import { childNodesOf } from './icicle-layout.ts';
 
 /** The side input that is a list of items, which branches can be added to. */
 export const MARKABLE = 'sensitive';
@@ -54,7 +54,7 @@ export function HierarchyHands({ view, isMarkable }: HierarchyHandsProps): React
               <summary>Change the hierarchy here</summary>
               <HierarchyEditor key={`${picked.node} ${picked.label}`} picked={picked} change={change} />
             </details>
-            {failure !== undefined && <Problem failure={failure} />}
+            {failure !== undefined && <ProblemNote failure={failure} />}
           </>
         )}
       />
@@ -87,7 +87,7 @@ interface MarkButtonsProps {
 function MarkButtons({ picked: { items, label }, marked }: MarkButtonsProps): ReactNode {
   const numMarked = items.filter((item) => marked.has(item)).length;
   const mark = (isOn: boolean) => (): void =>
-    markItems(MARKABLE, items, isOn, (count) =>
+    setMark(MARKABLE, items, isOn, (count) =>
       announce(`${label}: ${isOn ? 'marked' : 'marks removed'}; ${count} marked in all`),
     );
   return (
@@ -157,7 +157,7 @@ function HierarchyEditor({ picked, change }: HierarchyEditorProps): ReactNode {
 function Members({ picked: { tree, node, label }, change }: HierarchyEditorProps): ReactNode {
   const { view, root } = tree;
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const children = [...childrenOf(tree, node)];
+  const children = [...childNodesOf(tree, node)];
   const toggle = (v: number): void => {
     const next = new Set(ticked);
     if (!next.delete(v)) next.add(v);

@@ -3,7 +3,7 @@ import { algorithms, hierarchyBuilders, type Model, plural } from '../../../src/
 import { announce } from '../../app/announcer.tsx';
 import { ParameterForm, Select } from '../../components/fields.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
-import { Problem, ProgressBar } from '../../components/status.tsx';
+import { ProblemNote, ProgressBar } from '../../components/status.tsx';
 import { useAttempt } from '../../state/failure.ts';
 import { useInputFindings } from '../../state/input-findings.tsx';
 import { freeName } from '../../state/job-of.ts';
@@ -11,7 +11,7 @@ import { setSideInput } from '../../state/side-inputs.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import type { FormValues } from '../../state/studio-state.ts';
 import { start } from '../../worker/client.ts';
-import type { Progress } from '../../worker/define.ts';
+import type { TaskProgress } from '../../worker/define.ts';
 import type { HierarchyFinding } from '../../worker/tasks/read-inputs.ts';
 import { HierarchyHands, MARKABLE } from './hierarchy-hands.tsx';
 import { FileInput } from './side-input-editor.tsx';
@@ -63,10 +63,10 @@ export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
             <GlossaryText>Reading …</GlossaryText>
           </p>
         )}
-        {findings.failure !== undefined && <Problem failure={findings.failure} />}
+        {findings.failure !== undefined && <ProblemNote failure={findings.failure} />}
         {finding !== undefined && given !== undefined && (
           <>
-            {failure !== undefined && <Problem failure={failure} />}
+            {failure !== undefined && <ProblemNote failure={failure} />}
             <Lint finding={finding} />
             {finding.remarks.length === 0 && failure === undefined && (
               <p className="small soft">
@@ -136,14 +136,14 @@ function BuildHierarchy(): ReactNode {
   const id = useId();
   const [builderId, setBuilderId] = useState(hierarchyBuilders[0]!.id);
   const [params, setParams] = useState<FormValues>({});
-  const [work, setWork] = useState<{ progress?: Progress; controller: AbortController }>();
+  const [work, setWork] = useState<{ progress?: TaskProgress; controller: AbortController }>();
   const { attempt, failure } = useAttempt();
   const builder = hierarchyBuilders.find((one) => one.id === builderId)!;
   const build = async (): Promise<void> => {
     const controller = new AbortController();
     setWork({ controller });
     await attempt(async () => {
-      const onProgress = (progress: Progress): void => setWork({ controller, progress });
+      const onProgress = (progress: TaskProgress): void => setWork({ controller, progress });
       const { signal } = controller;
       const text = await start('buildHierarchy', { builder: builderId, params }, { onProgress, signal });
       const address = freeName(useStudio.getState().choices, BUILT_FILE, 'hierarchy');
@@ -178,7 +178,7 @@ function BuildHierarchy(): ReactNode {
       ) : (
         <ProgressBar title="Building" progress={work.progress} cancel={() => work.controller.abort()} />
       )}
-      {failure !== undefined && <Problem failure={failure} />}
+      {failure !== undefined && <ProblemNote failure={failure} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hierarchyFromTaxonomy } from '../../../src/data/hierarchy.ts';
 import { taxonomyFromPaths } from '../../../src/data/taxonomy.ts';
-import { boxesOf, branchOf, childrenOf, neighbour, treeOf } from './icicle-layout.ts';
+import { boxesOf, branchOf, childNodesOf, neighbour, treeOf } from './icicle-layout.ts';
 
 const paths = [
   ['apple', 'fruit', 'food'],
@@ -55,7 +55,7 @@ describe('the picture of a hierarchy', () => {
   });
 
   it('knows children in the order of the picture and the branch of every node', () => {
-    const children = childrenOf(tree, tree.root);
+    const children = childNodesOf(tree, tree.root);
     const places = Array.from(children, (v) => tree.view.leafFrom[v]!);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(branchOf(tree, node('leek'))).toBe(branchOf(tree, node('food')));

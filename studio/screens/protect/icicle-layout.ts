@@ -1,7 +1,7 @@
 import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
 
 /** A hierarchy with what drawing and walking it needs. */
-export interface Tree {
+export interface IcicleTree {
   readonly view: HierarchyView;
   readonly root: number;
   readonly depth: Uint32Array;
@@ -12,7 +12,7 @@ export interface Tree {
 }
 
 /** One box of the picture. `dense` stands for children too small to draw. */
-export interface Box {
+export interface IcicleBox {
   readonly node: number;
   readonly isDense: boolean;
   readonly x: number;
@@ -24,7 +24,7 @@ export interface Box {
 /** Boxes less high than this are drawn as one. */
 const MIN_HEIGHT = 2;
 
-export function treeOf(view: HierarchyView): Tree {
+export function treeOf(view: HierarchyView): IcicleTree {
   const { parent, leafFrom } = view;
   const numNodes = parent.length;
   const root = numNodes - 1;
@@ -38,18 +38,18 @@ export function treeOf(view: HierarchyView): Tree {
   return { view, root, depth, deepest, children };
 }
 
-export function childrenOf({ children }: Tree, v: number): readonly number[] {
+export function childNodesOf({ children }: IcicleTree, v: number): readonly number[] {
   return children[v]!;
 }
 
 /** The boxes at and below a node that can be told apart, columns by depth, items from top to bottom. */
-export function boxesOf(tree: Tree, zoom: number, width: number, height: number): Box[] {
+export function boxesOf(tree: IcicleTree, zoom: number, width: number, height: number): IcicleBox[] {
   const { view, depth, deepest } = tree;
   const { leafFrom, leafTo, numItems } = view;
   const columns = deepest[zoom]! - depth[zoom]! + 1;
   const columnWidth = width / columns;
   const scale = height / Math.max(1, leafTo[zoom]! - leafFrom[zoom]!);
-  const boxes: Box[] = [];
+  const boxes: IcicleBox[] = [];
   const stack = [zoom];
   while (stack.length > 0) {
     const node = stack.pop()!;
@@ -60,7 +60,7 @@ export function boxesOf(tree: Tree, zoom: number, width: number, height: number)
     const isItem = node < numItems;
     boxes.push({ node, isDense: false, x, y, width: isItem ? width - x : columnWidth, height: tall });
     if (isItem) continue;
-    const children = childrenOf(tree, node);
+    const children = childNodesOf(tree, node);
     if (tall / children.length < MIN_HEIGHT) {
       boxes.push({ node, isDense: true, x: x + columnWidth, y, width: width - x - columnWidth, height: tall });
     } else for (let n = children.length - 1; n >= 0; n--) stack.push(children[n]!);
@@ -69,18 +69,18 @@ export function boxesOf(tree: Tree, zoom: number, width: number, height: number)
 }
 
 /** The neighbour that an arrow key leads to, or the node itself. */
-export function neighbour(tree: Tree, v: number, key: 'up' | 'down' | 'in' | 'out'): number {
+export function neighbour(tree: IcicleTree, v: number, key: 'up' | 'down' | 'in' | 'out'): number {
   const above = tree.view.parent[v]!;
-  if (key === 'in') return childrenOf(tree, v)[0] ?? v;
+  if (key === 'in') return childNodesOf(tree, v)[0] ?? v;
   if (above < 0) return v;
   if (key === 'out') return above;
-  const siblings = childrenOf(tree, above);
+  const siblings = childNodesOf(tree, above);
   return siblings[siblings.indexOf(v) + (key === 'down' ? 1 : -1)] ?? v;
 }
 
 /** The branch right below the root that a node is in, counted from 0: it decides the colour. */
-export function branchOf(tree: Tree, v: number): number {
+export function branchOf(tree: IcicleTree, v: number): number {
   let node = v;
   while (tree.depth[node]! > 1) node = tree.view.parent[node]!;
-  return node === tree.root ? -1 : childrenOf(tree, tree.root).indexOf(node);
+  return node === tree.root ? -1 : childNodesOf(tree, tree.root).indexOf(node);
 }

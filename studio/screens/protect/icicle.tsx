@@ -12,7 +12,15 @@ import { countText, plural } from '../../../src/internal.ts';
 import { useWidth } from '../../components/charts.tsx';
 import { ItemName } from '../../components/items.tsx';
 import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
-import { type Box, boxesOf, branchOf, childrenOf, neighbour, type Tree, treeOf } from './icicle-layout.ts';
+import {
+  boxesOf,
+  branchOf,
+  childNodesOf,
+  type IcicleBox,
+  type IcicleTree,
+  neighbour,
+  treeOf,
+} from './icicle-layout.ts';
 
 interface IcicleProps {
   readonly view: HierarchyView;
@@ -26,7 +34,7 @@ interface IcicleProps {
 
 /** A node that was picked. */
 export interface IcicleNode {
-  readonly tree: Tree;
+  readonly tree: IcicleTree;
   readonly node: number;
   readonly items: readonly number[];
   readonly label: string;
@@ -128,7 +136,7 @@ export function Icicle({ view, marked, actions, drop }: IcicleProps): ReactNode 
 }
 
 /** The number of marked items at or below every node. */
-function marksOf({ view }: Tree, marked: IcicleProps['marked']): Uint32Array {
+function marksOf({ view }: IcicleTree, marked: IcicleProps['marked']): Uint32Array {
   const marks = new Uint32Array(view.parent.length);
   for (const item of marked.keys()) if (item < view.numItems) marks[item] = 1;
   for (let v = 0; v + 1 < marks.length; v++) marks[view.parent[v]!]! += marks[v]!;
@@ -137,8 +145,8 @@ function marksOf({ view }: Tree, marked: IcicleProps['marked']): Uint32Array {
 
 interface BoxShapeProps {
   readonly id: string;
-  readonly box: Box;
-  readonly tree: Tree;
+  readonly box: IcicleBox;
+  readonly tree: IcicleTree;
   readonly marks: number;
   readonly isCurrent: boolean;
   /** The dragged node would go into it. */
@@ -171,7 +179,7 @@ function BoxShape({ id, box, tree, marks, isCurrent, isTarget }: BoxShapeProps):
 
 /** Children too small to be drawn one by one. */
 function DenseShape({ box, tree }: Pick<BoxShapeProps, 'box' | 'tree'>): ReactNode {
-  const text = `${countText(childrenOf(tree, box.node).length)} more, click to see them`;
+  const text = `${countText(childNodesOf(tree, box.node).length)} more, click to see them`;
   return (
     <g data-node={box.node} className="box dense" style={colourOf(tree, box.node)}>
       <NamedBox box={box} text={text} />
@@ -179,7 +187,13 @@ function DenseShape({ box, tree }: Pick<BoxShapeProps, 'box' | 'tree'>): ReactNo
   );
 }
 
-function NamedBox({ box: { x, y, width, height }, text }: { readonly box: Box; readonly text: string }): ReactNode {
+function NamedBox({
+  box: { x, y, width, height },
+  text,
+}: {
+  readonly box: IcicleBox;
+  readonly text: string;
+}): ReactNode {
   const capacity = Math.floor((width - 10) / CHARACTER);
   return (
     <>
@@ -200,12 +214,20 @@ function NamedBox({ box: { x, y, width, height }, text }: { readonly box: Box; r
   );
 }
 
-function colourOf(tree: Tree, node: number): { readonly color: string } | undefined {
+function colourOf(tree: IcicleTree, node: number): { readonly color: string } | undefined {
   const branch = branchOf(tree, node);
   return branch < 0 ? undefined : { color: `var(--series-${(branch % COLOURS) + 1})` };
 }
 
-function Path({ tree, node, goTo }: { readonly tree: Tree; readonly node: number; goTo(v: number): void }): ReactNode {
+function Path({
+  tree,
+  node,
+  goTo,
+}: {
+  readonly tree: IcicleTree;
+  readonly node: number;
+  goTo(v: number): void;
+}): ReactNode {
   const path: number[] = [];
   for (let v = node; v >= 0; v = tree.view.parent[v]!) path.unshift(v);
   return (
@@ -220,7 +242,7 @@ function Path({ tree, node, goTo }: { readonly tree: Tree; readonly node: number
 }
 
 interface PickedNodeProps {
-  readonly tree: Tree;
+  readonly tree: IcicleTree;
   readonly node: number;
   readonly marks: number;
   readonly actions: IcicleProps['actions'];

@@ -14,14 +14,14 @@ import { ItemMore, ItemNames } from '../../components/items.tsx';
 import { AnswerStatus } from '../../components/status.tsx';
 import { useAnswer, useLongAnswer } from '../../state/answers.ts';
 import { useInputFindings } from '../../state/input-findings.tsx';
-import { type ItemList, markItems, useItemPolicy } from '../../state/item-policy.tsx';
+import { type ItemList, setMark, useItemPolicy } from '../../state/item-policy.tsx';
 import { modelOf } from '../../state/job-of.ts';
 import { editSideInput } from '../../state/side-inputs.ts';
 import { useStudio } from '../../state/store.ts';
 import { storyOf } from '../../state/studio-state.ts';
 import { ask } from '../../worker/client.ts';
 import { ruleKey } from '../../worker/rule-key.ts';
-import type { MinedRule } from '../../worker/tasks/side-inputs.ts';
+import type { LabelledRule } from '../../worker/tasks/side-inputs.ts';
 
 /** Number of rules to pick from. */
 const MAX_RULES = 300;
@@ -103,7 +103,7 @@ export function RulePicks(): ReactNode {
   );
 }
 
-function RuleText({ rule: { antecedent, consequent, labels } }: { readonly rule: MinedRule }): ReactNode {
+function RuleText({ rule: { antecedent, consequent, labels } }: { readonly rule: LabelledRule }): ReactNode {
   const items = new Map([...antecedent, ...consequent].map((item, n) => [labels[n]!, item]));
   return (
     <>
@@ -126,7 +126,7 @@ export function ItemMarks({ name }: { readonly name: SideInputName }): ReactNode
   const story = storyOf(choices.source);
   const isNeeded = modelOf(choices)?.needs.some((need) => need === name);
   const mark = (items: readonly (number | string)[], isOn: boolean, subject: string): void =>
-    markItems(list, items, isOn, (count) =>
+    setMark(list, items, isOn, (count) =>
       announce(`${subject} ${isOn ? 'marked' : 'is no longer marked'}; ${count} in all`),
     );
   return (

@@ -12,7 +12,7 @@ import { SideInputEditor } from './side-input-editor.tsx';
 import './interview.css';
 import './protect.css';
 
-export function Protect(): ReactNode {
+export function ProtectScreen(): ReactNode {
   const { choices } = useStudio();
   const model = modelOf(choices);
   const findings = useInputFindings();

@@ -3,7 +3,7 @@ import { countText, inputAddress, keysOf, plural, type SideInput, type SideInput
 import { Select } from '../../components/fields.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
 import { ItemTable } from '../../components/items.tsx';
-import { Problem } from '../../components/status.tsx';
+import { ProblemNote } from '../../components/status.tsx';
 import { truncateLabel } from '../../components/texts.ts';
 import { useInputFindings } from '../../state/input-findings.tsx';
 import { freeName } from '../../state/job-of.ts';
@@ -204,7 +204,7 @@ interface FindingViewProps {
 function FindingView({ input, given, finding }: FindingViewProps): ReactNode {
   if (given === undefined) return null;
   if (finding === undefined) return <p className="small soft">Reading …</p>;
-  if (finding.failure !== undefined) return <Problem failure={finding.failure} />;
+  if (finding.failure !== undefined) return <ProblemNote failure={finding.failure} />;
   const { count = 0, sample = [] } = finding;
   return (
     <div className="found-input">

@@ -12,11 +12,11 @@ import { announce } from '../../app/announcer.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
 import { unlessRefused } from '../../state/failure.ts';
 import { useStudio } from '../../state/store.ts';
-import { type Source, storyOf } from '../../state/studio-state.ts';
-import type { OfferedFile, ReleaseFolder } from '../../worker/tasks/release-folder.ts';
+import { type DataSource, storyOf } from '../../state/studio-state.ts';
+import type { FolderArchive, OfferedFile } from '../../worker/tasks/release-folder.ts';
 
 interface DownloadsProps {
-  readonly folder: ReleaseFolder;
+  readonly folder: FolderArchive;
   readonly output: string;
   /** The way the release is signed. */
   readonly children: ReactNode;
@@ -152,7 +152,7 @@ function CommandLine({ command: { text, does } }: { readonly command: Command })
 }
 
 /** The folder that a release of this data is written to. */
-export function folderName({ name }: Source): string {
+export function folderName({ name }: DataSource): string {
   const base = name.replace(/\.gz$/i, '').replace(/\.[^.]*$/, '');
   return `${base === '' ? 'data' : base}-release`;
 }
@@ -164,7 +164,7 @@ interface Command {
 }
 
 /** The commands that make the same folder, byte for byte, in the folder where the data and the side files stand. */
-export function commandsOf(job: Job, source: Source): Command[] {
+export function commandsOf(job: Job, source: DataSource): Command[] {
   const output = folderName(source);
   const story = storyOf(source);
   const original = modelById(job.model.id).needs.includes('original') ? ` --original ${shellWord(job.data)}` : '';

@@ -10,15 +10,15 @@ import {
 } from '../../../src/internal.ts';
 import { endSentence, useRiskFacts } from '../../app/risk.ts';
 import { Remarks } from '../../components/glossary-text.tsx';
-import { AnswerStatus, Problem } from '../../components/status.tsx';
+import { AnswerStatus, ProblemNote } from '../../components/status.tsx';
 import { withGroupedDigits } from '../../components/texts.ts';
 import { useFilesOfInputs, useLongAnswer, useStoredRun } from '../../state/answers.ts';
 import { studioWords } from '../../state/hints.ts';
 import { remarksOf } from '../../state/remarks.ts';
 import { stalenessOf } from '../../state/staleness.ts';
 import { useStudio } from '../../state/store.ts';
-import { chosenRunOf, type Run, storyOf } from '../../state/studio-state.ts';
-import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
+import { chosenRunOf, type StudioRun, storyOf } from '../../state/studio-state.ts';
+import type { FolderArchive } from '../../worker/tasks/release-folder.ts';
 import type { RunSummary } from '../../worker/tasks/runs.ts';
 import { StaleNotice } from '../compare/compare.tsx';
 import { runName, VERDICT_TONES } from '../explore/runs.ts';
@@ -28,7 +28,7 @@ import { SignPart } from './sign-part.tsx';
 import './release.css';
 import { GlossaryText } from '../../components/glossary-text.tsx';
 
-export function Release(): ReactNode {
+export function ReleaseScreen(): ReactNode {
   const state = useStudio();
   const run = chosenRunOf(state)!;
   const { summary } = run;
@@ -75,7 +75,7 @@ const HEADINGS = {
 } as const;
 
 interface VerdictProps {
-  readonly run: Run;
+  readonly run: StudioRun;
   readonly summary: RunSummary;
   readonly mayGoOut: boolean;
 }
@@ -148,7 +148,7 @@ function Verdict({
 }
 
 /** Composes the folder and offers it. */
-function Folder({ run }: { readonly run: Run }): ReactNode {
+function Folder({ run }: { readonly run: StudioRun }): ReactNode {
   const { choices } = useStudio();
   const source = choices.source!;
   const stored = useStoredRun(run);
@@ -169,7 +169,7 @@ function Folder({ run }: { readonly run: Run }): ReactNode {
         }
       : undefined,
   );
-  if (lost !== undefined) return <Problem failure={lost} />;
+  if (lost !== undefined) return <ProblemNote failure={lost} />;
   if (stored.value === undefined) return <AnswerStatus answer={stored} title="Making the release again" />;
   if (folder.value === undefined) return <AnswerStatus answer={folder} title="Composing the folder" />;
   return (
@@ -184,7 +184,7 @@ function Folder({ run }: { readonly run: Run }): ReactNode {
   );
 }
 
-function Attestation({ folder: { digest, document } }: { readonly folder: ReleaseFolder }): ReactNode {
+function Attestation({ folder: { digest, document } }: { readonly folder: FolderArchive }): ReactNode {
   return (
     <section className="part" aria-labelledby="attestation-title">
       <h2 id="attestation-title">Attestation</h2>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ReleaseFolder } from '../../worker/tasks/release-folder.ts';
+import type { FolderArchive } from '../../worker/tasks/release-folder.ts';
 
 /** The report as it is written, in a tree of its own: its style and the studio's do not touch. */
-export function ReportView({ folder }: { readonly folder: ReleaseFolder }): ReactNode {
+export function ReportView({ folder }: { readonly folder: FolderArchive }): ReactNode {
   const [isCurator, setCurator] = useState(false);
   const hostRef = useRef<HTMLElement>(null);
   const html = isCurator ? folder.curatorReport : folder.report;

@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { type ReactNode, useId } from 'react';
 import { envelopeText, preAuthentication, SottoError } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
-import { Problem } from '../../components/status.tsx';
+import { ProblemNote } from '../../components/status.tsx';
 import { useAttempt } from '../../state/failure.ts';
 
 interface SignPartProps {
@@ -43,7 +43,7 @@ export function SignPart({ document, isSigned, take }: SignPartProps): ReactNode
           ? ' Signed: release.dsse.json is in the archive.'
           : ' An ed25519 private key in PEM. It is read in this tab, used once and not stored.'}
       </span>
-      {failure !== undefined && <Problem failure={failure} />}
+      {failure !== undefined && <ProblemNote failure={failure} />}
     </div>
   );
 }

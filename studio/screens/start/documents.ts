@@ -10,16 +10,16 @@ import {
 import { getFile, putFile } from '../../state/file-store.ts';
 import { choicesOfJob } from '../../state/job-of.ts';
 import { checkProject, filesNamed, type Project, projectOf } from '../../state/project.ts';
-import type { Change } from '../../state/reducer.ts';
+import type { StateChange } from '../../state/reducer.ts';
 import { fileInput } from '../../state/side-inputs.ts';
-import type { Choices, Source, StudioState } from '../../state/studio-state.ts';
+import type { Choices, DataSource, StudioState } from '../../state/studio-state.ts';
 
 /** The files and choices that a job file requests of the studio. */
 interface OpenedJob {
   readonly data: File;
-  readonly reading: NonNullable<Source['reading']>;
+  readonly reading: NonNullable<DataSource['reading']>;
   readonly inputs: Choices['inputs'];
-  readonly choices: Change;
+  readonly choices: StateChange;
 }
 
 /** The JSON document with these fields among files that were given together; undefined where none of them is one. */

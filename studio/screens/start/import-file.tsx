@@ -17,7 +17,7 @@ import {
 } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/fields.tsx';
 import { GlossaryText, Tiles } from '../../components/glossary-text.tsx';
-import { Problem, ProgressBar } from '../../components/status.tsx';
+import { ProblemNote, ProgressBar } from '../../components/status.tsx';
 import { useWork } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
 import { ask, start } from '../../worker/client.ts';
@@ -109,9 +109,9 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
       <MoreFields requested={requested} found={found} reshape={reshape} change={setAsked} />
       <div className="outcome" aria-live="polite">
         {failure !== undefined && (
-          <Problem failure={failure}>
+          <ProblemNote failure={failure}>
             {failure.code === 'resource' && <CommandForLarge name={name} reading={requested} />}
-          </Problem>
+          </ProblemNote>
         )}
         {isWaiting && <ProgressBar title={`Reading ${name}`} progress={progress} />}
         {read !== undefined && <Outcome read={read} />}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { countText, formats, plural, stories } from '../../../src/internal.ts';
-import { Problem, ProgressBar } from '../../components/status.tsx';
+import { ProblemNote, ProgressBar } from '../../components/status.tsx';
 import { useData } from '../../state/data.ts';
 import { forgetAll } from '../../state/file-store.ts';
 import { useStudio } from '../../state/store.ts';
@@ -39,11 +39,11 @@ export function Start(): ReactNode {
       )}
       {problem !== undefined && status === undefined && (
         <div className="part near">
-          <Problem failure={problem}>
+          <ProblemNote failure={problem}>
             {problem.code === 'resource' && (
               <CommandForLarge name={failure?.name ?? source?.name ?? 'DATA'} reading={{}} />
             )}
-          </Problem>
+          </ProblemNote>
         </div>
       )}
       {importing !== undefined && (
@@ -231,7 +231,7 @@ function SaveProject(): ReactNode {
           original, and give it only to people who may see the original.
         </GlossaryText>
       </p>
-      {failure !== undefined && <Problem failure={failure} />}
+      {failure !== undefined && <ProblemNote failure={failure} />}
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { openData } from '../../state/data.ts';
 import { failureOf, isCancelled } from '../../state/failure.ts';
 import { getFile, putFile } from '../../state/file-store.ts';
 import { opened } from '../../state/project.ts';
-import type { Change } from '../../state/reducer.ts';
+import type { StateChange } from '../../state/reducer.ts';
 import { runController } from '../../state/run-controller.ts';
 import { goTo } from '../../state/store.ts';
-import type { Choices, Failure, Source } from '../../state/studio-state.ts';
+import type { Choices, DataSource, Failure } from '../../state/studio-state.ts';
 import { start } from '../../worker/client.ts';
-import type { Progress } from '../../worker/define.ts';
+import type { TaskProgress } from '../../worker/define.ts';
 import { MAX_BYTES } from '../../worker/limits.ts';
 import type { StoryFiles } from '../../worker/tasks/data.ts';
 import { filesOfProject, jobAmong, openJob, projectAmong } from './documents.ts';
@@ -28,13 +28,13 @@ interface Opening {
   /** Takes a file to be looked at, or a job or project with the files that it names. */
   takeFiles(files: readonly File[]): Promise<void>;
   /** Takes the file of the open data, to read it in another way. */
-  takeAgain(source: Source): Promise<void>;
+  takeAgain(source: DataSource): Promise<void>;
   /** The file that is looked at. */
   readonly importing: PendingImport | undefined;
   openImported(reading: RequestedReading): Promise<void>;
   dropImported(): void;
   openStory(id: string): Promise<void>;
-  readonly status: { readonly title: string; readonly progress?: Progress } | undefined;
+  readonly status: { readonly title: string; readonly progress?: TaskProgress } | undefined;
   readonly failure: (Failure & { readonly name: string | undefined }) | undefined;
   cancel(): void;
 }
@@ -62,10 +62,15 @@ export function useOpening(): Opening {
     if (controllerRef.current === controller) setStatus(undefined);
     if (error !== undefined && !isCancelled(error)) setFailure({ ...failureOf(error), name });
   };
-  const follow = (title: string) => (progress: Progress) => setStatus({ title, progress });
+  const follow = (title: string) => (progress: TaskProgress) => setStatus({ title, progress });
   const makeStory = (id: string, signal: AbortSignal): Promise<StoryFiles> =>
     start('makeStory', { id }, { signal, onProgress: follow(MAKING) });
-  const turnTo = async (source: Source, inputs: Choices['inputs'], signal: AbortSignal, choices: Change = {}) => {
+  const turnTo = async (
+    source: DataSource,
+    inputs: Choices['inputs'],
+    signal: AbortSignal,
+    choices: StateChange = {},
+  ) => {
     await openData({ source, inputs, choices }, { signal, onProgress: follow(`Opening ${source.name}`) });
     goTo('look');
   };

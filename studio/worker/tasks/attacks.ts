@@ -18,7 +18,7 @@ import {
 import { longTask, type TaskParameters } from '../define.ts';
 import { fileBytes, type JobFiles } from '../read-source.ts';
 
-export interface AttackOptions {
+export interface AttackQuestion {
   /** Largest number of items that an attacker knows. */
   readonly known: number;
   readonly choice: KnowledgeChoice;
@@ -27,14 +27,14 @@ export interface AttackOptions {
 
 /** Simulated attackers on the open data, with more and more knowledge. */
 export const attackFan = longTask({
-  share: (_options: AttackOptions & { readonly samples: number }, { dataset }) => dataset,
+  share: (_options: AttackQuestion & { readonly samples: number }, { dataset }) => dataset,
   work: ({ seed, ...options }, dataset, { checkpoint }) =>
     attackFanOf(dataset, options, randomFromSeed(seed), checkpoint),
 });
 
 /** The attackers of a run's report on the original and on its release. */
 export const attackReplay = longTask({
-  share: ({ run }: AttackOptions & { readonly run: string }, state) => {
+  share: ({ run }: AttackQuestion & { readonly run: string }, state) => {
     const { job, inputs, result } = state.run(run);
     const dropsEmpty = job.emptyRecords === 'drop';
     return { dataset: state.dataset, sensitive: inputs.sensitive, release: result.release, dropsEmpty };

@@ -12,7 +12,7 @@ import {
 } from '../../../src/internal.ts';
 import type { OpenedData } from '../data-worker-state.ts';
 import { longTask } from '../define.ts';
-import { type Preview, previewSource, type ReadSource, readSource } from '../read-source.ts';
+import { type Preview, previewSource, type ReadSource, readTabSource } from '../read-source.ts';
 
 export interface OpenOptions {
   /** The id that runs and answers refer to. */
@@ -37,7 +37,7 @@ export const previewFile = ({ file, name, reading }: OpenOptions): Promise<Previ
 export const tryReading = longTask({
   share: () => undefined,
   work: ({ name, file, reading }: OpenOptions, _shared: undefined, context): Promise<ReadSource> =>
-    readSource(file, name, reading, context),
+    readTabSource(file, name, reading, context),
   keep({ source, reading }, read, state): ReadSummary {
     state.storeTrial(source, reading, read);
     return read.input;
@@ -48,7 +48,7 @@ export const tryReading = longTask({
 export const openData = longTask({
   share: ({ source, reading }: OpenOptions, state) => state.trialOf(source, reading),
   async work({ source, name, file, reading }, trial: ReadSource | undefined, context): Promise<OpenedData> {
-    const read = trial ?? (await readSource(file, name, reading, context));
+    const read = trial ?? (await readTabSource(file, name, reading, context));
     context.checkpoint(0, 0, 'counting');
     return { source, name, ...read, profile: profileDataset(read.dataset, randomFromSeed(PROFILE_SEED)) };
   },

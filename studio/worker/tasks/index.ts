@@ -5,12 +5,12 @@ import { coOccurrence, findItems, namedItems } from './items.ts';
 import { readInputs } from './read-inputs.ts';
 import { candidates, comparedRecords, filterRecords, findRecord, records } from './records.ts';
 import { releaseFolder } from './release-folder.ts';
-import { explainItem, forgetRun, itemFlow, rulesKept, runJob, runsByItem, simulateKeepingItem } from './runs.ts';
+import { explainItemOfRun, forgetRun, itemFlow, rulesKept, runJob, runsByItem, simulateKeepingItem } from './runs.ts';
 import {
   buildHierarchy,
   changeHierarchy,
+  editMarks,
   groupItems,
-  markItems,
   mineRules,
   pickRules,
   weighItems,
@@ -22,13 +22,13 @@ export const quickTasks = {
   changeHierarchy,
   comparedRecords,
   coOccurrence,
-  explainItem,
+  explainItem: explainItemOfRun,
   findItems,
   findRecord,
   forgetRun,
   groupItems,
   itemFlow,
-  markItems,
+  markItems: editMarks,
   namedItems,
   pickRules,
   previewFile,

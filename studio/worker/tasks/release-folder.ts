@@ -26,7 +26,7 @@ export interface FileBundle {
   readonly zip: Blob;
 }
 
-export interface ReleaseFolder {
+export interface FolderArchive {
   /** The handed-over part: the folder without the curator's own files. */
   readonly forRecipient: FileBundle;
   /** The curator's part: the rest of the folder, with the job, its secret, the side files, the commands. */
@@ -48,7 +48,7 @@ export const releaseFolder = longTask({
     const { dataset, formatId, personLabels } = state.data;
     return { job, inputs, result, dataset, formatId, ...(personLabels !== undefined && { personLabels }) };
   },
-  async work({ output, files, commands, signature }, parts, { checkpoint }): Promise<ReleaseFolder> {
+  async work({ output, files, commands, signature }, parts, { checkpoint }): Promise<FolderArchive> {
     checkpoint(0, 2, 'composing the release');
     const folder = composeRelease(parts);
     const isKept = ({ name }: ComposedFile): boolean => name.startsWith('curator/');

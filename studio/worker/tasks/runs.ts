@@ -110,7 +110,7 @@ export interface ItemOfRun {
 }
 
 /** Explains a change of an item, as `sotto explain` does. */
-export function explainItem({ run, item }: ItemOfRun, state: DataWorkerState): ExplanationText {
+export function explainItemOfRun({ run, item }: ItemOfRun, state: DataWorkerState): ExplanationText {
   const { release, decisions } = state.run(run).result;
   const { dictionary } = state.dataset;
   const { recoding } = release;

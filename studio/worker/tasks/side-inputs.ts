@@ -55,7 +55,7 @@ interface MarkItemsOptions {
 }
 
 /** Marks items, or removes marks, in the text of a side input that lists items. */
-export function markItems(
+export function editMarks(
   { input: name, text = '', items = [], remove, withoutUnseen }: MarkItemsOptions,
   state: DataWorkerState,
 ): { readonly text: string; readonly items: readonly NamedItem[] } {
@@ -163,7 +163,7 @@ export function pickRules(
   };
 }
 
-export interface MinedRule extends RuleItems {
+export interface LabelledRule extends RuleItems {
   readonly label: string;
   /** Of the antecedent, then of the consequent. */
   readonly labels: readonly string[];
@@ -176,7 +176,7 @@ export interface MinedRules {
   /** The largest size of the mined rules; undefined if every size was mined. */
   readonly maxSize?: number;
   /** Those of highest confidence. */
-  readonly rules: readonly MinedRule[];
+  readonly rules: readonly LabelledRule[];
 }
 
 /** Rules of larger itemsets are left out where there would be more than this. */
@@ -191,7 +191,7 @@ export const mineRules = longTask({
     checkpoint(0, 0, 'counting itemsets');
     const maxSize = affordableRuleSize(dataset, supportInRecords(request.minSupport, dataset.numRows), MAX_MINED);
     const mining = miningOf({ dataset }, 'rules', { ...request, ...(maxSize !== undefined && { maxSize }) });
-    const rules: MinedRule[] = [];
+    const rules: LabelledRule[] = [];
     const write: MinedWriter = ({ items, size, consequent = new Uint32Array(), consequentSize = 0 }, values) => {
       const sides = { antecedent: [...items.slice(0, size)], consequent: [...consequent.slice(0, consequentSize)] };
       const names = [sides.antecedent, sides.consequent].map((side) => side.map((i) => labels[i]!));

@@ -194,7 +194,7 @@ describe('a server that is gone', () => {
       },
       { silenceTimeoutMs: 300 },
     );
-    expect((await failureOf(numbersOf(spark))).message).toContain('went away');
+    expect((await failureOf(numbersOf(spark))).message).toContain('lost the connection');
   });
 
   it('is not taken for gone while it works in silence', async () => {

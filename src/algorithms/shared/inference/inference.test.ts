@@ -6,7 +6,7 @@ import type { Cells } from '../../../records/dataset.ts';
 import { InferenceIndex } from './inference-index.ts';
 import { inferenceLimits } from './promises.ts';
 import { sensitiveRecords } from './sensitive-records.ts';
-import { forEachViolatingPair, type RuleVisitor, ViolatingRules } from './violating-rules.ts';
+import { forEachViolatingPair, ViolatingRules, type ViolatingRuleVisitor } from './violating-rules.ts';
 import { ViolationSearch } from './violation-search.ts';
 
 const NUM_ITEMS = 6;
@@ -87,7 +87,7 @@ function indexOf({ rows, sensitive, removed, rho, persons }: Case): InferenceInd
   return index;
 }
 
-const textOf = (...[antecedent, size, alpha, pos, neg, isOfPersons]: Parameters<RuleVisitor>) =>
+const textOf = (...[antecedent, size, alpha, pos, neg, isOfPersons]: Parameters<ViolatingRuleVisitor>) =>
   `${antecedent.subarray(0, size).join(' ')} -> ${alpha}: ${pos} ${neg}${isOfPersons ? ' persons' : ''}`;
 
 describe('inferenceLimits', () => {

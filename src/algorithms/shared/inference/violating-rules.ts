@@ -6,7 +6,7 @@ import { itemBit } from './sensitive-records.ts';
  * A rule χ → α of too high a confidence: χ is the first `size` items of `antecedent`, reused between calls. pos and neg are
  * records, or persons where these alone make it too high.
  */
-export type RuleVisitor = (
+export type ViolatingRuleVisitor = (
   antecedent: Uint32Array,
   size: number,
   alpha: number,
@@ -19,7 +19,7 @@ export type RuleVisitor = (
  * Calls `visit` for every rule that violates by records with one antecedent item below `numFirst` (an item of its own, not left out), in
  * the order of antecedents, then consequents. O(cells of those items' records).
  */
-export function forEachViolatingPair(index: InferenceIndex, numFirst: number, visit: RuleVisitor): void {
+export function forEachViolatingPair(index: InferenceIndex, numFirst: number, visit: ViolatingRuleVisitor): void {
   const { records, active, limits } = index;
   const { coverOffsets, coverRows, offsets, items, weights, isSensitive, supports, numItems } = records;
   const both = new Float64Array(numItems);
@@ -66,7 +66,7 @@ export class ViolatingRules {
   #touched = new Uint32Array(1024);
   #size = 0;
   #numFirst = 0;
-  #visit: RuleVisitor = () => {};
+  #visit: ViolatingRuleVisitor = () => {};
 
   constructor(index: InferenceIndex) {
     const { numItems } = index.records;
@@ -80,7 +80,7 @@ export class ViolatingRules {
   }
 
   /** Calls `visit` for the rules with `size` ≥ 1 antecedent items of which the smallest is below `numFirst`. */
-  forEach(size: number, numFirst: number, visit: RuleVisitor): void {
+  forEach(size: number, numFirst: number, visit: ViolatingRuleVisitor): void {
     const { numWeak, weakRows } = this.#index;
     this.#size = size;
     this.#numFirst = numFirst;

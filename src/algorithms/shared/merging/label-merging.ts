@@ -4,7 +4,7 @@ import { transpose } from '../../../data/transpose.ts';
 import { invariant } from '../../../errors.ts';
 import { recodeCells } from '../../../records/recode-cells.ts';
 import { LabelMembers, weightsByLabel } from './label-members.ts';
-import { countPersons, LabelPersonCounter, mergeAscending } from './label-person-counter.ts';
+import { countOwners, LabelPersonCounter, mergeAscending } from './label-person-counter.ts';
 import { PairSupports } from './pair-supports.ts';
 
 /** The callback for each pair of items that occurs, while all are counted: i < j, ascending by i, then by j. */
@@ -69,7 +69,7 @@ export class LabelMerging {
     const records = Uint32Array.from(this.#rowsOf, (list) => sumOf(weights, list));
     this.occurrences = together.length === 0 ? Float64Array.from(records) : weightsByLabel(weightedRows, this.labelOf);
     this.support =
-      persons === undefined ? records : Uint32Array.from(this.#rowsOf, (list) => countPersons(persons, list));
+      persons === undefined ? records : Uint32Array.from(this.#rowsOf, (list) => countOwners(persons, list));
     this.#together = new Int32Array(numItems).fill(-1);
     this.neighbours = new Uint32Array(numItems);
     this.neighbourSupports = new Uint32Array(numItems);

@@ -89,7 +89,7 @@ export class LabelPersonCounter {
 }
 
 /** The persons of rows that ascend. */
-export function countPersons(persons: Uint32Array, rows: Uint32Array): number {
+export function countOwners(persons: Uint32Array, rows: Uint32Array): number {
   let count = 0;
   for (let n = 0; n < rows.length; n++) if (n === 0 || persons[rows[n]] !== persons[rows[n - 1]]) count++;
   return count;
