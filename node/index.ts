@@ -7,7 +7,7 @@ export { anonymize, type OutputOptions, type WritableRelease, type WriteOptions 
 export { count } from './calls/count.ts';
 export type { ThreadControls, ThreadWatching } from './calls/in-thread.ts';
 export { mine } from './calls/mine.ts';
-export { type ReadRecords as ReadRecords, readRecords } from './calls/read-records.ts';
+export { type ReadRecords, readRecords } from './calls/read-records.ts';
 export { readRelease } from './calls/read-release.ts';
 export { risk } from './calls/risk.ts';
 export { runTask } from './calls/run-task.ts';

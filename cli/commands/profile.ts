@@ -70,10 +70,10 @@ export function addProfile(program: Command, { terminal }: Shell): void {
 export function showProfile(data: string, profile: TaskResult<'profile'>, terminal: Terminal): void {
   const { length, support } = profile;
   const { persons } = profile;
-  const ownerColumn = persons === undefined ? 'of' : `of ${plural(persons, 'person', 'people')},`;
+  const personsText = persons === undefined ? 'of' : `of ${plural(persons, 'person', 'people')},`;
   const one = persons === undefined ? 'in one record only' : 'of one person only';
   terminal.info(
-    headingLine(`${data}: ${plural(profile.records, 'record')} ${ownerColumn} ${plural(profile.items, 'item')}`),
+    headingLine(`${data}: ${plural(profile.records, 'record')} ${personsText} ${plural(profile.items, 'item')}`),
   );
   terminal.info(
     tableLines(

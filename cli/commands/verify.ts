@@ -190,10 +190,8 @@ export function showVerdict(path: string, result: TaskResult<'verifyRelease'>, t
     }
     if (result.signature !== undefined) {
       const { keyid, isKeyGiven } = result.signature;
-      const attackerNoun = isKeyGiven
-        ? pc.green('signed by')
-        : pc.yellow('signed by a key that you did not name (--key):');
-      terminal.info(`  ${attackerNoun} ${pc.dim(keyid)}`);
+      const signer = isKeyGiven ? pc.green('signed by') : pc.yellow('signed by a key that you did not name (--key):');
+      terminal.info(`  ${signer} ${pc.dim(keyid)}`);
       if (!isKeyGiven) terminal.info(`  ${pc.dim('anyone can sign: ask the publisher for their public key')}`);
     }
     for (const note of result.notes) terminal.info(`  ${pc.yellow('⚠')} ${note}`);

@@ -96,5 +96,5 @@ export async function anonymize(
 /** The algorithm that continues from earlier releases, if none is named. */
 async function buildOnEarlier({ after }: SeriesFields): Promise<Pick<Parameters<typeof jobFromOptions>[1], 'usual'>> {
   const last = after === undefined ? undefined : (await releaseFolders(after)).at(-1)?.document;
-  return last === undefined ? {} : { usual: (model, cliForm) => algorithmAfter(last.algorithm, model, cliForm) };
+  return last === undefined ? {} : { usual: (model, jobFields) => algorithmAfter(last.algorithm, model, jobFields) };
 }

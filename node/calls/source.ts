@@ -29,10 +29,10 @@ export function split<O extends ThreadControls & ReadingFields>(options: O) {
   const { signal, onProgress, ...rest } = options;
   const entries = Object.entries(rest);
   const isReading = ([name]: [string, unknown]): boolean => name in readingParameters.shape;
-  const cliForm = Object.fromEntries(entries.filter(isReading));
+  const readingOptions = Object.fromEntries(entries.filter(isReading));
   return {
     watching: { signal, onProgress },
-    reading: readingOf(checkParameters(readingParameters, cliForm, 'records')),
+    reading: readingOf(checkParameters(readingParameters, readingOptions, 'records')),
     // The type omits the same fields.
     asked: Object.fromEntries(entries.filter((entry) => !isReading(entry))) as RemainingData<O>,
   };

@@ -67,13 +67,13 @@ function runOne(
     const child = spawn(program, [...args, JSON.stringify(cell)], { stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
     let printed = '';
-    let cliForm = '';
+    let output = '';
     let isLate = false;
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      cliForm = `${cliForm}${text}`.slice(-KEPT_WORDS);
+      output = `${output}${text}`.slice(-KEPT_WORDS);
     });
     const limit =
       maxSeconds === undefined
@@ -91,14 +91,14 @@ function runOne(
     child.on('close', (code, signal) => {
       if (isLate) end({ status: 'resource', reason: `stopped after ${maxSeconds} seconds`, numbers: {} });
       else if (code === 0) end(cellOutcome.parse(JSON.parse(printed)));
-      else end(brokenOff(code, signal, cliForm));
+      else end(brokenOff(code, signal, output));
     });
   });
 }
 
 /** A process that ended without an outcome: out of memory, or our bug. */
-function brokenOff(code: number | null, signal: string | null, cliForm: string): CellOutcome {
-  const words = cliForm.trim();
+function brokenOff(code: number | null, signal: string | null, output: string): CellOutcome {
+  const words = output.trim();
   const outOfMemory = code === 5 || signal === 'SIGABRT' || signal === 'SIGKILL' || /heap out of memory/.test(words);
   if (outOfMemory) return { status: 'resource', reason: words.split('\n')[0] || 'out of memory', numbers: {} };
   return { status: 'failed', reason: words || `ended with ${code ?? signal}`, numbers: {} };

@@ -72,9 +72,9 @@ export type ReleaseTies = Pick<SeriesMember, 'sourceHash' | 'reading' | 'names'>
 export async function readTies(folder: string): Promise<ReleaseTies> {
   const file = join(folder, 'curator', FILES.records);
   const { sourceHash, job } = await readCuratorReport(folder);
-  const cliForm = Object.entries(job ?? {}).filter(([name]) => READING.includes(name));
+  const readingFields = Object.entries(job ?? {}).filter(([name]) => READING.includes(name));
   return {
-    reading: JSON.stringify(cliForm),
+    reading: JSON.stringify(readingFields),
     ...(sourceHash !== undefined && { sourceHash }),
     ...(existsSync(file) && { names: readRecordNames(await readBytes(file), { file }) }),
   };

@@ -17,16 +17,16 @@ export function readingFromAddress(
   requested: RequestedReading,
   address = parseAddress(data),
 ): RequestedReading {
-  const cliForm = address?.reading ?? {};
-  for (const field of keysOf(cliForm)) {
+  const fromAddress = address?.reading ?? {};
+  for (const field of keysOf(fromAddress)) {
     const option = requested[field];
-    if (address === undefined || option === undefined || textOf(option) === textOf(cliForm[field])) continue;
-    const message = `the address says that ${field} is ${textOf(cliForm[field])}, but ${textOf(option)} was given as well`;
+    if (address === undefined || option === undefined || textOf(option) === textOf(fromAddress[field])) continue;
+    const message = `the address says that ${field} is ${textOf(fromAddress[field])}, but ${textOf(option)} was given as well`;
     throw new SottoError('usage', `${addressName(address)}: ${message}`, {
       hint: [{ leaveOut: [field] }, ', or remove it from the address'],
     });
   }
-  return { ...readingOf(requested), ...cliForm };
+  return { ...readingOf(requested), ...fromAddress };
 }
 
 /** The part of the reading that an address states itself; nothing for a file. */

@@ -18,7 +18,7 @@ export interface RecordOrigin {
   readonly format?: string;
   readonly person?: string;
   /** The algorithm where none is named, if it is not the usual one of the model. */
-  usual?(model: Model, cliForm: object): Choice;
+  usual?(model: Model, jobFields: object): Choice;
 }
 
 type Choice = Readonly<NonNullable<Job['algorithm']>>;
@@ -38,14 +38,14 @@ export function jobFromOptions(
     const place = isJobField(name) ? fields : name in model.params.shape ? modelParams : algorithmParams;
     place[name] = value;
   }
-  const cliForm = { ...source, ...fields, ...namedInputs(options) };
-  const request = { ...cliForm, model: { ...modelParams, id: model.id } };
+  const jobFields = { ...source, ...fields, ...namedInputs(options) };
+  const request = { ...jobFields, model: { ...modelParams, id: model.id } };
   if (options.like !== undefined && algorithmId === undefined) {
     refuseUnknownOptions(algorithmParams, model.params.shape);
     return checkJob(request);
   }
-  const named = algorithmId === undefined ? preset?.(model, cliForm) : undefined;
-  const { id, ...params } = named ?? { id: algorithmId ?? defaultAlgorithmOf(model, cliForm) };
+  const named = algorithmId === undefined ? preset?.(model, jobFields) : undefined;
+  const { id, ...params } = named ?? { id: algorithmId ?? defaultAlgorithmOf(model, jobFields) };
   const algorithm = algorithmById(id);
   if (!isPostPass(algorithm))
     refuseUnknownOptions(algorithmParams, { ...model.params.shape, ...algorithm.params.shape });

@@ -161,8 +161,8 @@ function distinctReadings(weighed: readonly ReadingCandidate[]): ReadingCandidat
 
 function choiceOf(weighed: ReadingCandidate, bytes: Uint8Array, requested: RequestedReading): ReadingChoice {
   const { reading } = weighed;
-  const cliForm = new Set(readingFlags(requested).map(({ name }) => name));
-  const flags = readingFlags(reading).filter(({ name }) => !cliForm.has(name) && name !== 'encoding');
+  const requestedNames = new Set(readingFlags(requested).map(({ name }) => name));
+  const flags = readingFlags(reading).filter(({ name }) => !requestedNames.has(name) && name !== 'encoding');
   return { reading, reason: reasonOf(weighed), first: firstRecords(reading, bytes), flags };
 }
 

@@ -57,7 +57,7 @@ function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): st
     else words.push(flagName(name), String(value));
   };
   say('output', output);
-  const cliForm = new Map<string, unknown>();
+  const values = new Map<string, unknown>();
   for (const [name, { cliForm: how, flag = name }] of jobFieldList) {
     const value: unknown = job[name];
     if (value === undefined || how === 'argument') continue;
@@ -72,10 +72,10 @@ function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): st
       const { id, ...parameters } = choice.parse(value);
       say(flag, id);
       for (const [parameter, value] of Object.entries(parameters)) {
-        if (!cliForm.has(parameter)) say(parameter, value);
-        else if (cliForm.get(parameter) !== value)
+        if (!values.has(parameter)) say(parameter, value);
+        else if (values.get(parameter) !== value)
           onlyByJobFile(`${flagName(parameter)} would mean both the model and the algorithm`);
-        cliForm.set(parameter, value);
+        values.set(parameter, value);
       }
     }
   }

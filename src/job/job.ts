@@ -107,10 +107,10 @@ export function checkNeeds({ model, chosen: config, job }: ResolvedJob): void {
   const { needed, used } = needsOf({ model, chosen: config });
   const missing = [...needed].filter((name) => job[name] === undefined);
   if (missing.length > 0) {
-    const attackerNoun = missing.some((name) => !model.needs.some((need) => need === name))
+    const requirer = missing.some((name) => !model.needs.some((need) => need === name))
       ? `algorithm ${config.algorithm.id}`
       : `model ${model.id}`;
-    throw new SottoError('usage', `${attackerNoun} needs ${missing.map(inputTitle).join(' and ')}`, {
+    throw new SottoError('usage', `${requirer} needs ${missing.map(inputTitle).join(' and ')}`, {
       hint: missing.flatMap((name, n): HintPart[] => [...(n > 0 ? ['; '] : []), { give: name }]),
     });
   }

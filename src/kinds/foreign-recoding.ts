@@ -6,10 +6,10 @@ import { type Dictionary, indexLabels } from '../records/dictionary.ts';
 const BETWEEN = [',', ';', '|', '+', '/', ' '];
 
 /**
- * The label of each item in data of another tool: `cliForm` if it was given, else a label that spells its members (`{beer,
+ * The label of each item in data of another tool: `declared` if it was given, else a label that spells its members (`{beer,
  * wine}`, `beer|wine`), else its own name if the data shows it. Throws `input` for labels without items.
  */
-export function foreignRecoding(original: Dictionary, publishedDictionary: Dictionary, cliForm?: Recoding): Recoding {
+export function foreignRecoding(original: Dictionary, publishedDictionary: Dictionary, declared?: Recoding): Recoding {
   const itemOf = indexLabels(original);
   const isShown = new Set(publishedDictionary.labels);
   const labels = original.labels.map((label) => (isShown.has(label) ? label : null));
@@ -18,10 +18,10 @@ export function foreignRecoding(original: Dictionary, publishedDictionary: Dicti
     labels[item] = label;
     explained.add(label);
   };
-  if (cliForm !== undefined) {
-    for (const [n, label] of cliForm.original.labels.entries()) {
+  if (declared !== undefined) {
+    for (const [n, label] of declared.original.labels.entries()) {
       const item = itemOf(label);
-      const published = cliForm.target[n] === SUPPRESSED ? undefined : cliForm.published.labels[cliForm.target[n]];
+      const published = declared.target[n] === SUPPRESSED ? undefined : declared.published.labels[declared.target[n]];
       if (item >= 0 && published !== undefined && isShown.has(published)) set(item, published);
     }
   }

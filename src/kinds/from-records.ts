@@ -24,12 +24,12 @@ export interface ForeignRelease {
 export function releaseFromRecords(
   original: Dataset,
   published: Dataset,
-  { recoding: cliForm, kind }: { readonly recoding?: Recoding; readonly kind?: string } = {},
+  { recoding: declared, kind }: { readonly recoding?: Recoding; readonly kind?: string } = {},
 ): ForeignRelease {
   const possible = kinds.filter(({ id, truth }) => (kind === undefined ? 'check' in truth : id === kind));
   const isPlain = possible.every(({ truth }) => 'none' in truth);
   const { dictionary } = isPlain ? published : original;
-  const recoding = foreignRecoding(dictionary, published.dictionary, cliForm);
+  const recoding = foreignRecoding(dictionary, published.dictionary, declared);
   const tie = (order: Uint32Array, tiedBy: ForeignRelease['tiedBy']): ForeignRelease & { readonly isTrue: boolean } => {
     const dataset = withPersons(putBack(published, order, original.numRows), original);
     const releases = possible.flatMap((one) => one.fromRecords?.({ original, dataset, recoding }) ?? []);

@@ -151,15 +151,15 @@ function peopleFrom(
   promise: PromiseSpec,
   numPersons: number | undefined,
 ): Publishable['people'] {
-  const cliForm = peopleOf(releaseJson);
-  if (cliForm === undefined) return undefined;
+  const people = peopleOf(releaseJson);
+  if (people === undefined) return undefined;
   const unit = modelById(releaseJson.model.id).people === 'of records' ? 'records' : 'people';
   const few = smallestPublishedCount(promise.params);
-  const records = cliForm.joined ? cliForm.records : roundedCount(releaseJson.data.records, few);
+  const records = people.joined ? people.records : roundedCount(releaseJson.data.records, few);
   return {
     unit,
-    joined: cliForm.joined,
-    persons: numPersons === undefined ? cliForm.persons : roundedCount(numPersons, few),
+    joined: people.joined,
+    persons: numPersons === undefined ? people.persons : roundedCount(numPersons, few),
     records,
   };
 }
@@ -169,11 +169,15 @@ function peopleFrom(
  * was found to hold.
  */
 function verdictOf(
-  { verdict: cliForm }: ReleaseDocument,
+  { verdict: statedVerdict }: ReleaseDocument,
   found: Recount['verdict'],
   isRecountable: boolean,
 ): PublishedFigures['verdict'] {
-  const { status, checked = cliForm.checked ?? 0, scope } = found ?? { status: 'holds', scope: cliForm.scope };
+  const {
+    status,
+    checked = statedVerdict.checked ?? 0,
+    scope,
+  } = found ?? { status: 'holds', scope: statedVerdict.scope };
   return publishedVerdict({ status, checked, scope }, isRecountable);
 }
 
@@ -212,7 +216,10 @@ export interface Disagreement {
 }
 
 /** The files that are written from what release.json must say, with their texts. */
-export function composedFiles(releaseJson: ReleaseDocument, publishable: Publishable): Readonly<Record<string, string>> {
+export function composedFiles(
+  releaseJson: ReleaseDocument,
+  publishable: Publishable,
+): Readonly<Record<string, string>> {
   const content = releaseContent(publishable, expectedKind(releaseJson), writtenOf(releaseJson));
   const names = releaseJson.subject.map(({ name }) => name).filter((name) => name !== README_FILE);
   return { [REPORT_FILE]: reportToHtml(publishable), [README_FILE]: releaseReadme(content, names) };
@@ -282,17 +289,17 @@ function unlikeNames(names: readonly string[], expected: readonly string[], verb
 }
 
 /** The places where two pieces of JSON differ, field by field. */
-function differences(cliForm: unknown, expected: unknown, field: string): Disagreement[] {
-  if (isBranch(cliForm) && isBranch(expected) && Array.isArray(cliForm) === Array.isArray(expected)) {
-    const names = new Set([...Object.keys(expected), ...Object.keys(cliForm)]);
+function differences(actual: unknown, expected: unknown, field: string): Disagreement[] {
+  if (isBranch(actual) && isBranch(expected) && Array.isArray(actual) === Array.isArray(expected)) {
+    const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
     return [...names].flatMap((name) =>
-      differences(cliForm[name], expected[name], field === '' ? name : `${field}.${name}`),
+      differences(actual[name], expected[name], field === '' ? name : `${field}.${name}`),
     );
   }
-  if (cliForm === expected) return [];
-  const isWording = typeof cliForm === 'string' || typeof expected === 'string';
-  const from = typeof cliForm === 'string' && typeof expected === 'string' ? firstDifference(cliForm, expected) : 0;
-  const text = `release.json ${field} is ${excerpt(cliForm, from)}, and must be ${excerpt(expected, from)}`;
+  if (actual === expected) return [];
+  const isWording = typeof actual === 'string' || typeof expected === 'string';
+  const from = typeof actual === 'string' && typeof expected === 'string' ? firstDifference(actual, expected) : 0;
+  const text = `release.json ${field} is ${excerpt(actual, from)}, and must be ${excerpt(expected, from)}`;
   return [{ field, text, isWording }];
 }
 

@@ -56,7 +56,7 @@ function usesTogether({ uses = [] }: Algorithm): boolean {
 export function algorithmAfter(
   before: { readonly id: string; readonly [param: string]: unknown },
   model: Model,
-  cliForm: Parameters<typeof defaultAlgorithmOf>[1],
+  jobFields: Parameters<typeof defaultAlgorithmOf>[1],
 ): { readonly id: string; readonly [param: string]: unknown } {
   const known = algorithms.find(({ id, serves }) => id === before.id && serves.includes(model.id));
   const able = algorithms.filter((one) => usesTogether(one) && one.serves.includes(model.id));
@@ -66,7 +66,7 @@ export function algorithmAfter(
     return able.length === 0 && !one.needs.includes('hierarchy') && !isPostPass(one);
   };
   if (known !== undefined && goesOn(known)) return before;
-  return { id: defaultAlgorithmOf(model, cliForm) };
+  return { id: defaultAlgorithmOf(model, jobFields) };
 }
 
 /** It shows items of the release that it starts from again, under the labels of that release. */

@@ -174,8 +174,7 @@ function hiddenText(choices: readonly Choice[], visibleChoices: readonly Choice[
 
 function frontierFinding(frontier: readonly Choice[], knee: Choice | undefined, metric: MetricInfo): string {
   const makers = [...new Set(frontier.map(({ series }) => series))];
-  const attackerNoun =
-    makers.length === 1 ? `${makers[0]} alone is on the frontier` : `${makers.join(', ')} make the frontier`;
-  if (knee === undefined) return `${attackerNoun}, which has no knee`;
-  return `${attackerNoun}; its knee is ${knee.name}, with ${metricText(knee.loss, metric)} ${lowerFirst(metric.title)}`;
+  const lead = makers.length === 1 ? `${makers[0]} alone is on the frontier` : `${makers.join(', ')} make the frontier`;
+  if (knee === undefined) return `${lead}, which has no knee`;
+  return `${lead}; its knee is ${knee.name}, with ${metricText(knee.loss, metric)} ${lowerFirst(metric.title)}`;
 }

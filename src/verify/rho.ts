@@ -63,11 +63,11 @@ export const rhoOnRecords: RecordsVerifier<typeof model.params> = {
     }
     const numKnown = m ?? Math.max(1, (await longestOf(records)) - 1);
     if ((await partsOfRecords(records, numKnown + 1)) > MAX_PARTS) {
-      const inProcess =
+      const remedy =
         fetched === undefined
           ? ''
           : `; different records have ${fetched.numCells} cells, and at most ${MAX_CELLS} are brought here`;
-      return { status: 'undecided', checked: 0, scope: 'nothing', reason: `${tooManyParts(numKnown + 1)}${inProcess}` };
+      return { status: 'undecided', checked: 0, scope: 'nothing', reason: `${tooManyParts(numKnown + 1)}${remedy}` };
     }
     const { total, first } = await records.findRules({ rho, m: numKnown, sensitive });
     return total === 0 || first === undefined

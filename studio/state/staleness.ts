@@ -73,10 +73,10 @@ function promiseOf(job: Job): Job['model'] {
 }
 
 function promiseText({ id, ...params }: Job['model'], chosen: string | undefined): string {
-  const cliForm = Object.entries(params).map(([name, value]) => `${name} = ${String(value)}`);
+  const paramTexts = Object.entries(params).map(([name, value]) => `${name} = ${String(value)}`);
   const { title } = modelById(id);
-  if (cliForm.length === 0) return title;
-  return id === chosen ? cliForm.join(', ') : `${title} with ${cliForm.join(', ')}`;
+  if (paramTexts.length === 0) return title;
+  return id === chosen ? paramTexts.join(', ') : `${title} with ${paramTexts.join(', ')}`;
 }
 
 function otherInputs(now: ComposedJob, run: StudioRun): string[] {

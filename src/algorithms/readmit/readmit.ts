@@ -5,7 +5,7 @@ import { RHO_SOURCE } from '../../models/rho.ts';
 import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { Admission, type AdmissionRefusal } from '../shared/inference/admission.ts';
-import { sensitiveRuleText, type RhoPromise, rhoPromise } from '../shared/inference/promises.ts';
+import { type RhoPromise, rhoPromise, sensitiveRuleText } from '../shared/inference/promises.ts';
 import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 import { recodedRelease } from '../shared/recoded-release.ts';
 
@@ -69,5 +69,7 @@ export function readmit(
 /** Why an item stays suppressed, in one sentence. */
 export function refusalText(refusal: AdmissionRefusal): string {
   if (refusal === 'rare') return 'itemsets with it would occur in too few records';
-  return refusal === 'unproven' ? 'whether it is safe could not be proven within the budget' : sensitiveRuleText(refusal);
+  return refusal === 'unproven'
+    ? 'whether it is safe could not be proven within the budget'
+    : sensitiveRuleText(refusal);
 }

@@ -5,7 +5,7 @@ import type { Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { concealRules } from '../shared/inference/conceal-rules.ts';
 import { InferenceIndex } from '../shared/inference/inference-index.ts';
-import { sensitiveRuleText, type RhoPromise, rhoPromise } from '../shared/inference/promises.ts';
+import { type RhoPromise, rhoPromise, sensitiveRuleText } from '../shared/inference/promises.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
 import { sensitiveRecords } from '../shared/inference/sensitive-records.ts';
 import { recodedRelease } from '../shared/recoded-release.ts';

@@ -6,7 +6,7 @@ import { RHO_SOURCE } from '../../models/rho.ts';
 import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import type { Concealed, Concealment } from '../shared/inference/conceal-rules.ts';
-import { sensitiveRuleText, type RhoPromise, rhoPromise } from '../shared/inference/promises.ts';
+import { type RhoPromise, rhoPromise, sensitiveRuleText } from '../shared/inference/promises.ts';
 import { recodedRelease } from '../shared/recoded-release.ts';
 import { Particularization } from './particularization.ts';
 import { publicTree, splitGain } from './public-tree.ts';

@@ -39,9 +39,9 @@ export function SweepPanel({ model, able, begin }: SweepProps): ReactNode {
     begin(() =>
       values!.flatMap((value) => {
         const chosen = withValue(choices, swept, value);
-        const cliForm = `${fieldTitle(swept.face.name)} ${value}`;
+        const caption = `${fieldTitle(swept.face.name)} ${value}`;
         return algorithms.flatMap((algorithm) =>
-          runsOf(algorithm, chosen, 1).map((run) => ({ ...run, swept: cliForm })),
+          runsOf(algorithm, chosen, 1).map((run) => ({ ...run, swept: caption })),
         );
       }),
     );

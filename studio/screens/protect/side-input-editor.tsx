@@ -278,8 +278,8 @@ export function makerText({ doc }: Pick<Maker, 'doc'>, argument: string): string
   const parts = argument.split(',').map((part) => part.trim());
   return doc.replaceAll(PLACE, (location) => {
     // `SIZE=SHARE` may be repeated.
-    const cliForm = location.includes('=') ? parts.splice(0).join(', ') : (parts.shift() ?? '');
-    return cliForm === '' ? location.toLowerCase() : cliForm;
+    const part = location.includes('=') ? parts.splice(0).join(', ') : (parts.shift() ?? '');
+    return part === '' ? location.toLowerCase() : part;
   });
 }
 

@@ -74,11 +74,11 @@ export async function openJob(job: Job, name: string, files: readonly File[]): P
 
 /** The parts that only the command line can do. */
 function refuseElsewhere({ engine, partitions, like }: Job): void {
-  const cliForm = Object.entries({ engine, partitions, like }).filter(([, value]) => value !== undefined);
-  if (cliForm.length === 0) return;
+  const unsupported = Object.entries({ engine, partitions, like }).filter(([, value]) => value !== undefined);
+  if (unsupported.length === 0) return;
   throw new SottoError(
     'unsupported',
-    `the studio cannot do what the job asks for: ${cliForm.map(([name]) => name).join(', ')}`,
+    `the studio cannot do what the job asks for: ${unsupported.map(([name]) => name).join(', ')}`,
     {
       hint: 'run it on the command line: sotto anonymize --job FILE',
     },

@@ -14,7 +14,11 @@ export function rhoPromise({ id, params }: Promised<'rho' | 'km-rho'>): RhoPromi
 }
 
 /** "Of the 3 records with the known items, 2 would show the sensitive one": how surely a rule infers, without record values. */
-export function sensitiveRuleText({ pos, neg, isOfPersons }: Pick<ViolatingRule, 'pos' | 'neg' | 'isOfPersons'>): string {
+export function sensitiveRuleText({
+  pos,
+  neg,
+  isOfPersons,
+}: Pick<ViolatingRule, 'pos' | 'neg' | 'isOfPersons'>): string {
   const total = pos + neg;
   const [singular, many] = isOfPersons ? ['person', 'persons'] : ['record', 'records'];
   return `of the ${total === 1 ? `one ${singular}` : `${total} ${many}`} with the known items, ${pos} would show the sensitive one`;

@@ -28,8 +28,8 @@ export function checkMergeable(
     found.groups.length === 1
       ? `the utility group of ${names} occurs`
       : `the utility groups of ${names} occur together`;
-  const ownerColumn = rows.persons === undefined ? '' : 'the records of ';
-  const records = found.support === 1 ? `${ownerColumn}1 ${noun}` : `${ownerColumn}only ${found.support} ${noun}s`;
+  const prefix = rows.persons === undefined ? '' : 'the records of ';
+  const records = found.support === 1 ? `${prefix}1 ${noun}` : `${prefix}only ${found.support} ${noun}s`;
   throw new SottoError(
     'infeasible',
     `k is ${k}, but ${groupsOccur} in ${records}, even with each group under one label`,
