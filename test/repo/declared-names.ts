@@ -43,3 +43,23 @@ export const NAME_FORMS: readonly NameForm[] = [
     instead: 'Info, Request, Controller, Store',
   },
 ];
+
+/** Names that users of the package, stored files or JSON know; and names of measures and algorithms. */
+export const PUBLIC_NAMES: readonly string[] = [
+  'RanOn',
+  'again',
+  'because',
+  'got',
+  'instead',
+  'kept',
+  'leastEffect',
+  'leastEffectDelete',
+  'leastNcp',
+  'mostDropped',
+  'mostHidden',
+  'mostRuns',
+  'rulesKept',
+  'topItemsKept',
+  'topPairsKept',
+  'topRulesKept',
+];

@@ -1,78 +1,95 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-/** Forms that readers stumble over, or that have another name in the glossary, each with what to write instead. */
-const INSTEAD: readonly (readonly [RegExp, string])[] = [
-  [/\b(whoso|wherefore|nought|thereof|whereof|hitherto|albeit)\b/i, 'a word of today'],
-  [/\b(adversary|adversaries|intruder)\b/i, 'attacker'],
-  [/\b[Aa]ttacker\b[^.;:]{0,80}\b(he|his|him|himself)\b/, 'they, their, them'],
-  [/\brecords? (that|which) holds?\b/, 'records that contain'],
-  [/\brecords? (that|which) fits?\b/, 'records that match'],
-  [/\bcommonest\b/i, 'most common'],
-  [/\bat the most\b/, 'at most'],
-  [/\bunless (it is )?said\b/, 'by default'],
-  [/\b(by|to|for) who (calls|checks|has|holds|knows|makes|reads)\b/, 'whoever, or people who'],
-  [/(^|[.;] )Who (fears|has|hides|holds|knows|makes|mines|reads|shares|wants) /m, 'Whoever, or If you'],
-  [/\bmend(s|ed|ing)?\b/i, 'fix'],
-  [/\btak(e|es|en|ing) (it|them) away\b/i, 'remove'],
-  [/\bgives? (itself|themselves|people|items) away\b/, 'reveal'],
-  [/\b(is|are) called so\b/, 'has that name'],
-  [/\bso sure\b/i, 'with such confidence'],
-  [/\bpays? no heed\b/, 'ignore'],
-  [/\bfor a try\b/, 'to experiment'],
-];
+import { NAME_FORMS, PUBLIC_NAMES } from './declared-names.ts';
+import { COMMENT_FORMS, FORMS, type Form } from './plain-words.ts';
+import { readSourceWords, type SourceWord } from './source-words.ts';
 
 const root = join(import.meta.dirname, '../..');
-const files = readdirSync(root)
-  .concat(
-    ...['bench', 'cli', 'docs/guide', 'docs/theory', 'experiments', 'node', 'python', 'src', 'studio', 'tools'].map(
-      (folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${String(name)}`),
-    ),
-  )
-  .filter((name) => !/\.test\.ts|node_modules|CHANGELOG|NOTICE/.test(name));
+const SOURCES = ['src', 'node', 'cli', 'studio', 'bench', 'tools'];
+const PAGES = ['docs/guide', 'docs/theory', 'experiments', 'python', 'bench', 'src'];
 
-describe('texts for people', () => {
-  it('say things plainly, in pages and in strings', () => {
-    const found = files.flatMap((file) => {
-      if (file.endsWith('.md')) return findings(file, [proseOf(textOf(file))]);
-      return /\.tsx?$/.test(file) ? findings(file, stringsOf(textOf(file))) : [];
-    });
+const files = readdirSync(root)
+  .concat(...[...new Set([...SOURCES, ...PAGES])].map(filesBelow))
+  .filter((name) => !/\.test\.tsx?$|node_modules|CHANGELOG|NOTICE|\.venv/.test(name));
+const sources = files
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((file) => ({ file, ...readSourceWords(file, textOf(file)) }));
+
+describe('English as it is spoken', () => {
+  it('is that of the comments', () => {
+    const found = sources.flatMap(({ file, comments }) => findings(file, comments, [...FORMS, ...COMMENT_FORMS]));
     expect(found).toEqual([]);
   });
 
-  it('are noticed in a page, in a string and between tags, and not in code', () => {
-    expect(findings('a.md', [proseOf('Of the records that\nhold beer, 64 at the most.')])).toHaveLength(2);
-    expect(findings('a.md', [proseOf('```sh\nsotto --at the most\n```\n`at the most`')])).toEqual([]);
-    const code = "// at the most\nconst commonest = 'the commonest item';\nreturn <p>Take it away</p>;";
-    expect(findings('a.tsx', stringsOf(code))).toHaveLength(2);
+  it('is that of the texts for people', () => {
+    expect(sources.flatMap(({ file, texts }) => findings(file, texts, FORMS))).toEqual([]);
+  });
+
+  it('is that of the pages', () => {
+    const pages = files.filter((name) => name.endsWith('.md'));
+    expect(pages.flatMap((file) => findings(file, paragraphsOf(textOf(file)), FORMS))).toEqual([]);
+  });
+
+  it('is that of the names that the product declares', () => {
+    const found = sources
+      .filter(({ file }) => /^(src|node|cli|studio)\//.test(file))
+      .flatMap(({ file, names }) =>
+        names.flatMap(({ text, kind, line }) =>
+          NAME_FORMS.filter(({ kinds, pattern }) => kinds.includes(kind) && pattern.test(text))
+            .filter(() => !PUBLIC_NAMES.includes(text))
+            .map(({ instead }) => `${file}:${line}: ${text} → ${instead}`),
+        ),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it('is noticed in comments, texts, pages and names, and not in code', () => {
+    expect(findings('a.md', paragraphsOf('Of the records that\nhold beer, 64 at the most.'), FORMS)).toHaveLength(2);
+    expect(paragraphsOf('```sh\nsotto --at the most\n```\n`at the most`').flatMap(({ text }) => text)).not.toContain(
+      'at the most',
+    );
+    const code = [
+      '/** What nobody is told. */',
+      'const told = `the commonest ${item}`;',
+      'const page = <p>Take it away</p>; // at the most',
+    ].join('\n');
+    const { comments, texts, names } = readSourceWords('a.tsx', code);
+    expect(findings('a.tsx', comments, [...FORMS, ...COMMENT_FORMS])).toHaveLength(4);
+    expect(findings('a.tsx', texts, FORMS)).toHaveLength(2);
+    expect(names.map(({ text }) => text)).toEqual(['told', 'page']);
   });
 });
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${String(name)}`);
+}
 
 function textOf(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-function findings(file: string, texts: readonly string[]): string[] {
-  return INSTEAD.flatMap(([form, instead]) =>
-    texts.flatMap((text) => {
-      const [hit] = form.exec(text) ?? [];
-      return hit === undefined ? [] : [`${file}: “${hit.trim()}” → ${instead}`];
+function findings(file: string, words: readonly SourceWord[], forms: readonly Form[]): string[] {
+  return words.flatMap(({ line, text }) =>
+    forms.flatMap(({ pattern, instead }) => {
+      const [hit] = pattern.exec(text) ?? [];
+      return hit === undefined ? [] : [`${file}:${line}: “${hit.trim()}” → ${instead}`];
     }),
   );
 }
 
-/** A page without code, each paragraph on one line. */
-function proseOf(page: string): string {
-  return page
-    .replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
-    .replaceAll(/`[^`\n]*`/g, '')
-    .replaceAll(/(?<!\n)\n(?![\n|#>*-])/g, ' ');
-}
-
-/** The strings with a blank, and what stands between tags. */
-function stringsOf(code: string): string[] {
-  const bare = code.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
-  const texts = bare.match(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|>[^<>{}=;]+</g) ?? [];
-  return texts.filter((text) => text.includes(' ')).map((text) => text.slice(1, -1).replaceAll(/\s+/g, ' '));
+/** The paragraphs of a page without code, each on one line. */
+function paragraphsOf(page: string): SourceWord[] {
+  const prose = page
+    .replaceAll(/^ *```[\s\S]*?^ *```/gm, (code) => code.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/`[^`\n]*`/g, '`…`');
+  const lines = prose.split('\n');
+  const paragraphs: { line: number; text: string }[] = [];
+  for (const [n, line] of lines.entries()) {
+    const isNext = n > 0 && !/^\s*$/.test(line) && !/^\s*$/.test(lines[n - 1]!) && !/^\s*[|#>*\d-]/.test(line);
+    const last = paragraphs.at(-1);
+    if (isNext && last !== undefined) last.text += ` ${line.trim()}`;
+    else paragraphs.push({ line: n + 1, text: line.trim() });
+  }
+  return paragraphs;
 }
