@@ -7,7 +7,7 @@ import { generateQuest } from '../../generate/quest.ts';
 import { randomFromSeed } from '../../random.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import { bestNumGroups } from './best-num-groups.ts';
-import { cellInsert } from './cell-insert.ts';
+import { cellInsert } from './insert-cells.ts';
 
 const PROMISE = { rho: { num: 1, den: 2 }, m: Number.POSITIVE_INFINITY };
 const silent = { checkpoint: () => {} };

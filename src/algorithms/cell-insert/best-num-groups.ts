@@ -6,7 +6,7 @@ import type { AlgorithmInput, RunContext } from '../define.ts';
 import type { RhoPromise } from '../shared/inference/promises.ts';
 import { publicGroupings } from '../shared/inference/public-groupings.ts';
 import { recodingWithout } from '../shared/inference/recoding-without.ts';
-import { cellInsert } from './cell-insert.ts';
+import { cellInsert } from './insert-cells.ts';
 
 /** The numbers of groups that are tried, ascending. More than 16 take long for what they save. */
 const TRIED = [4, 6, 8, 12, 16];

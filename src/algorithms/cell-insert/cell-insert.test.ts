@@ -13,8 +13,7 @@ import { type Dataset, rowOf } from '../../records/dataset.ts';
 import { runAlgorithm } from '../../run/run-algorithm.ts';
 import { inferenceLimits } from '../shared/inference/promises.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
-import { type CellRelease, cellInsert } from './cell-insert.ts';
-import { insertBy, insertWhileAny, shortestFirst, shuffledRows } from './insert-cells.ts';
+import { type CellRelease, cellInsert, insertBy, insertWhileAny, shortestFirst, shuffledRows } from './insert-cells.ts';
 import { CellInsertion } from './insertion.ts';
 import { splitRecords } from './split-records.ts';
 

@@ -1,15 +1,9 @@
 import { countBits } from '../../data/count-bits.ts';
+import type { InferenceBound } from '../shared/inference/promises.ts';
 import type { CountedRecord } from './counted-record.ts';
 import { MAX_SHOWN, type OpenRecord } from './open-record.ts';
 import { SearchedRecord } from './searched-record.ts';
 import type { SplitRecords } from './split-records.ts';
-
-/** The inferences to prevent: with `pos` records (or persons) for a rule, neg ≤ limits[pos] against it. */
-export interface InferenceBound {
-  readonly limits: Float64Array;
-  /** Most known items; Infinity where it is not bounded. */
-  readonly m: number;
-}
 
 /** A slot that waits for this many is closed for good. */
 const NEVER = 2 ** 32 - 1;

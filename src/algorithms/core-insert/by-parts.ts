@@ -2,15 +2,10 @@ import { getOrAdd } from '../../data/get-or-add.ts';
 import { markItems } from '../../data/mark-items.ts';
 import { type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import type { EngineRecords, RecordsWithCounts } from '../../engines/define.ts';
-import type { Release } from '../../kinds/index.ts';
-import type { Dataset } from '../../records/dataset.ts';
 import type { Refusal } from '../../refusal.ts';
-import type { OnRecordsContext, OnRecordsResult, RunContext } from '../define.ts';
+import type { OnRecordsContext, OnRecordsResult } from '../define.ts';
 import { checkFeasible, MAX_KNOWN, mergeByCounts } from '../merge-greedy/on-records/anonymize-by-counts.ts';
-import type { KmPromise, RhoPromise } from '../shared/inference/promises.ts';
-import { recodedCells } from '../shared/recoded-release.ts';
-import { releaseWithoutCells } from '../shared/release-without-cells.ts';
-import { insertOverLabels } from './core-insert.ts';
+import type { KmPromise } from '../shared/inference/promises.ts';
 
 /** Why labels cannot be learned from counts. */
 export function refuseParts({ m }: KmPromise): Refusal | undefined {
@@ -100,20 +95,8 @@ function progressOf(publicItems: Uint32Array, { checkpoint, resume, save }: OnRe
   };
 }
 
-/** Anonymizes one part: shows sensitive cells over the shared labels. */
-export function insertInPart(
-  dataset: Dataset,
-  sensitive: Uint32Array,
-  recoding: Recoding,
-  promise: KmPromise & Pick<RhoPromise, 'rho'>,
-  context: RunContext,
-): Release {
-  const isDeleted = insertOverLabels(dataset, sensitive, numberedLabels(recoding, sensitive), promise, context);
-  return recodedCells(releaseWithoutCells(dataset, isDeleted), recoding);
-}
-
 /** The labels of public items by numbers in the order of their first items, whatever the labels are called. */
-function numberedLabels({ target }: Recoding, sensitive: Uint32Array) {
+export function numberedLabels({ target }: Recoding, sensitive: Uint32Array) {
   const isSensitive = markItems(sensitive, target.length);
   const numberOf = new Map<number, number>();
   const labelOf = new Uint32Array(target.length);

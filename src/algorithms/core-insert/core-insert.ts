@@ -2,8 +2,16 @@ import * as z from 'zod';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { type CellCovers, transposeCells } from '../../data/transpose.ts';
 import { countSupports, type Dataset } from '../../records/dataset.ts';
-import { type CellRelease, deletedCells, explainDeletions, groupRecoding } from '../cell-insert/cell-insert.ts';
-import { insertBy, insertWhileAny, shortestFirst, shuffledRows } from '../cell-insert/insert-cells.ts';
+import {
+  type CellRelease,
+  deletedCells,
+  explainDeletions,
+  groupRecoding,
+  insertBy,
+  insertWhileAny,
+  shortestFirst,
+  shuffledRows,
+} from '../cell-insert/insert-cells.ts';
 import type { CellInsertion } from '../cell-insert/insertion.ts';
 import { type SplitRecords, splitRecords } from '../cell-insert/split-records.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
@@ -12,7 +20,7 @@ import { inferenceLimits, type KmPromise, type RhoPromise } from '../shared/infe
 import type { Grouping } from '../shared/inference/public-groupings.ts';
 import { recodedCells } from '../shared/recoded-release.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
-import { insertInPart, labelsFromCounts, refuseParts } from './by-parts.ts';
+import { labelsFromCounts, numberedLabels, refuseParts } from './by-parts.ts';
 import { coreOf } from './core.ts';
 import { hasNoNewPart, PairInsertion } from './pairs.ts';
 import type { RecordsInOrder } from './record-kinds.ts';
@@ -41,8 +49,10 @@ export const coreInsertAlgorithm = defineAlgorithm({
       refuse: ({ params }) => refuseParts(params),
       learn: (counts, { sensitive }, { params }, _params, context) =>
         labelsFromCounts(counts, sensitive, params, context),
-      run: ({ dataset, sensitive }, recoding, { params }, _params, context) =>
-        insertInPart(dataset, sensitive, recoding, params, context),
+      run({ dataset, sensitive }, recoding, { params }, _params, context) {
+        const isDeleted = insertOverLabels(dataset, sensitive, numberedLabels(recoding, sensitive), params, context);
+        return recodedCells(releaseWithoutCells(dataset, isDeleted), recoding);
+      },
     },
   },
   run({ dataset, sensitive }, promise, _params, context) {

@@ -7,7 +7,6 @@ import type { HiddenRulesParams } from '../../models/hidden-rules.ts';
 import { HidingLimits } from '../../models/hiding-limits.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
-import type { KeptRules } from './side-effects.ts';
 
 /** The number of frequent itemsets up to which the rules of all are watched; beyond it, those of the smaller ones. */
 export const MAX_ITEMSETS = 1 << 16;
@@ -20,6 +19,15 @@ export interface KeptQuery {
   readonly mayChange: Uint8Array;
   /** Whether antecedents lose support when cells change. */
   readonly antecedentsMove: boolean;
+}
+
+/** A rule that is to stay minable: itemset z of the tracked ones, implied by its itemset x. */
+export interface KeptRules {
+  readonly itemset: Uint32Array;
+  /** The tracked antecedent whose support moves with the data, or −1 where the antecedent's maxsup stays. */
+  readonly antecedent: Int32Array;
+  /** The minimum support of the itemset with which the rule is mined, while the antecedent's support is as before. */
+  readonly floor: Uint32Array;
 }
 
 /** The minimum support of an itemset with which a rule is mined, given the support of its antecedent. */

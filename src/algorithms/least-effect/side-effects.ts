@@ -1,15 +1,7 @@
 import { invariant } from '../../errors.ts';
+import type { KeptRules } from './kept-rules.ts';
 import type { PossibleGhosts } from './possible-ghosts.ts';
 import type { SupportListener, TrackedItemsets } from './tracked-itemsets.ts';
-
-/** A rule that is to stay minable: itemset z of the tracked ones, implied by its itemset x. */
-export interface KeptRules {
-  readonly itemset: Uint32Array;
-  /** The tracked antecedent whose support moves with the data, or −1 where the antecedent's maxsup stays. */
-  readonly antecedent: Int32Array;
-  /** The minimum support of the itemset with which the rule is mined, while the antecedent's support is as before. */
-  readonly floor: Uint32Array;
-}
 
 /** The cost of a lost rule, and of one that appears. */
 export interface EffectWeights {

@@ -151,7 +151,7 @@ describe('Tokens', () => {
           if (!tokens.isLabel(tokens.labelToken[item])) continue;
           cells.collect(tokens, item, Uint32Array.from(places, rowOfCell), Uint32Array.from(places));
           for (let n = 0; n < cells.length; n++) if ((choice >> (n % 20)) % 2 === 0) cells.exclude(n);
-          tokens.showItem(item, cells);
+          cells.showItem(tokens, item);
         }
         const rows = Array.from({ length: dataset.numRows }, (_, t) => new Set(tokens.row.slice(0, tokens.readRow(t))));
         for (let a = 0; a < tokens.numTokens; a++) {

@@ -92,7 +92,7 @@ function showItems(
       cells.collect(tokens, item, occurrences.rows.subarray(from, to), occurrences.cells.subarray(from, to)); // LOCAL-RECODE-2
       excludePairs(tokens, item, cells, k);
       if (m > 2) excludeLarger(tokens, item, cells, rowsOf(rowsOfLabels, recoding.target[item]), { k, m });
-      tokens.showItem(item, cells); // LOCAL-RECODE-7
+      cells.showItem(tokens, item); // LOCAL-RECODE-7
       numShown += cells.numIn;
     }
     if (numShown === 0) break; // LOCAL-RECODE-8

@@ -93,6 +93,23 @@ export class ShowableCells {
     }
   }
 
+  /** Publishes the item as itself instead of under its label, in the cells of the entries that are in R. */
+  showItem(tokens: LocalTokens, item: number): void {
+    for (let n = 0; n < this.length; n++) if (this.isIn[n] === 1) this.#showIn(tokens, item, n);
+  }
+
+  #showIn({ labelToken, tokenOfCell, supports, pairs }: LocalTokens, item: number, n: number): void {
+    const label = labelToken[item];
+    for (let e = this.firstCell[n]; e < this.firstCell[n + 1]; e++) tokenOfCell[this.cells[e]] = item;
+    supports[item]++;
+    supports[label] -= this.losesLabel[n];
+    if (pairs === undefined) return;
+    for (let q = this.offsets[n]; q < this.offsets[n + 1]; q++) {
+      pairs.add(item, this.tokens[q], 1);
+      if (this.isLost[q] === 1) pairs.lower(label, this.tokens[q], 1);
+    }
+  }
+
   #addEntry(tokens: LocalTokens, n: number, label: number): void {
     const stamp = ++this.#stamp;
     const keepsLabel = this.#noteKept(tokens, n, label);

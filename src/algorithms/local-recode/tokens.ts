@@ -2,7 +2,6 @@ import { clusterSizes, type Recoding, SUPPRESSED } from '../../data/recoding.ts'
 import type { Dataset } from '../../records/dataset.ts';
 import { PairSupports } from '../shared/merging/pair-supports.ts';
 import { forEachPairOfPersons } from '../shared/merging/pairs-of-persons.ts';
-import type { ShowableCells } from './showable-cells.ts';
 
 /** The token of a cell that is not published. */
 const NOWHERE = 0xffff_ffff;
@@ -94,24 +93,6 @@ export class LocalTokens {
     while (first > 0 && this.areOfOne(first - 1, t)) first--;
     while (end < this.dataset.numRows && this.areOfOne(end, t)) end++;
     return { first, end };
-  }
-
-  /** Publishes an item as itself instead of under its label, in the cells of the entries that are in. */
-  showItem(item: number, cells: ShowableCells): void {
-    for (let n = 0; n < cells.length; n++) if (cells.isIn[n] === 1) this.#showIn(item, cells, n);
-  }
-
-  #showIn(item: number, { cells, firstCell, losesLabel, offsets, tokens, isLost }: ShowableCells, n: number) {
-    const label = this.labelToken[item];
-    for (let e = firstCell[n]; e < firstCell[n + 1]; e++) this.tokenOfCell[cells[e]] = item;
-    this.supports[item]++;
-    this.supports[label] -= losesLabel[n];
-    const { pairs } = this;
-    if (pairs === undefined) return;
-    for (let q = offsets[n]; q < offsets[n + 1]; q++) {
-      pairs.add(item, tokens[q], 1);
-      if (isLost[q] === 1) pairs.lower(label, tokens[q], 1);
-    }
   }
 
   #countRow(t: number): void {

@@ -1,5 +1,5 @@
 import { grow } from '../../data/grow.ts';
-import type { ViolatingRule } from '../shared/inference/violation-search.ts';
+import type { ViolatingRule } from '../shared/inference/promises.ts';
 
 /** Violating rules of one antecedent size, from which the rules of suppressed items are dropped. */
 export class RuleStore {

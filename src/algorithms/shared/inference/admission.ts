@@ -2,9 +2,9 @@ import { collapseRows } from '../../../data/collapse-rows.ts';
 import { hasRareItemset } from '../../../mining/rare-itemsets.ts';
 import type { Cells } from '../../../records/dataset.ts';
 import { InferenceIndex } from './inference-index.ts';
-import type { KmPromise, RhoPromise } from './promises.ts';
+import type { KmPromise, RhoPromise, ViolatingRule } from './promises.ts';
 import { type SensitiveRecords, sensitiveRecords } from './sensitive-records.ts';
-import { type ViolatingRule, ViolationSearch } from './violation-search.ts';
+import { ViolationSearch } from './violation-search.ts';
 
 /** The number of closed itemsets that may be examined for one item before it stays out unproven. */
 const PROOF_BUDGET = 200_000;

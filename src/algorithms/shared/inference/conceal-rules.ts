@@ -1,7 +1,8 @@
 import { RuleStore } from '../../suppress-control/rule-store.ts';
 import type { InferenceIndex } from './inference-index.ts';
+import type { ViolatingRule } from './promises.ts';
 import { forEachViolatingPair } from './violating-rules.ts';
-import { type ViolatingRule, ViolationSearch } from './violation-search.ts';
+import { ViolationSearch } from './violation-search.ts';
 
 /**
  * The number of closed itemsets that may be examined to prove one item safe before the next level is enumerated

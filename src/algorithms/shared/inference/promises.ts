@@ -1,6 +1,5 @@
 import type { Rational } from '../../../data/rational.ts';
 import type { Promised } from '../../define.ts';
-import type { ViolatingRule } from './violation-search.ts';
 
 /** No rule with up to m antecedent items may reach confidence ρ; m is Infinity where it is not bounded. */
 export interface RhoPromise {
@@ -8,9 +7,28 @@ export interface RhoPromise {
   readonly m: number;
 }
 
+/** The inferences to prevent: with `pos` records (or persons) for a rule, neg ≤ limits[pos] against it. */
+export interface InferenceBound {
+  readonly limits: Float64Array;
+  /** The maximum number of known items; Infinity if it is not bounded. */
+  readonly m: number;
+}
+
 /** The bound of a promised `rho` or `km-rho`; in the latter attackers may know any number of items. */
 export function rhoPromise({ id, params }: Promised<'rho' | 'km-rho'>): RhoPromise {
   return { rho: params.rho, m: (id === 'rho' ? params.m : undefined) ?? Number.POSITIVE_INFINITY };
+}
+
+/**
+ * A rule that reveals too much: antecedent → consequent, with `pos` records for it and `neg` that contain the
+ * antecedent alone; or as many persons, if these alone break the limit.
+ */
+export interface ViolatingRule {
+  readonly antecedent: readonly number[];
+  readonly consequent: number;
+  readonly pos: number;
+  readonly neg: number;
+  readonly isOfPersons?: true;
 }
 
 /** "Of the 3 records with the known items, 2 would show the sensitive one": how surely a rule infers, without record values. */

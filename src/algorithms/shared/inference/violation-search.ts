@@ -1,18 +1,7 @@
 import { grow } from '../../../data/grow.ts';
 import type { InferenceIndex } from './inference-index.ts';
+import type { ViolatingRule } from './promises.ts';
 import { ViolatingRules } from './violating-rules.ts';
-
-/**
- * A rule that reveals too much: antecedent → consequent, with `pos` records for it and `neg` that contain the
- * antecedent alone; or as many persons, if these alone break the limit.
- */
-export interface ViolatingRule {
-  readonly antecedent: readonly number[];
-  readonly consequent: number;
-  readonly pos: number;
-  readonly neg: number;
-  readonly isOfPersons?: true;
-}
 
 /** `safe`: nothing infers the consequent. `open`: the budget of itemsets ran out before that was known. */
 export type Safety = 'safe' | 'open' | ViolatingRule;
