@@ -31,10 +31,10 @@ export function leafCount(hierarchy: Hierarchy, v: number): number {
 }
 
 /**
- * Restricts a taxonomy to the items of a dictionary. Throws `input` with a list of all items that are no leaf, or more
- * than one. Leaves that do not occur in the data are left out, and so are nodes that distinguish no items. Siblings are
+ * Restricts a taxonomy to the items of a dictionary. Throws `input` with a list of all items that are not exactly
+ * one leaf. Leaves that do not occur in the data are left out, and so are nodes that distinguish no items. Siblings are
  * ordered by their smallest item. Takes O(nodes), whatever the depth. If `mustCover` is given, other items may be
- * missing from the taxonomy: they are put right under the root, because nobody generalises them.
+ * missing from the taxonomy: they are put right under the root, because no taxonomy generalises them.
  *
  * @example
  * ```ts
@@ -60,10 +60,10 @@ export function hierarchyFromTaxonomy(
   const upwards = childrenFirst(taxonomy.parents);
   const coverage = countCoverage(taxonomy, leaves, upwards);
   const above = findKeptParents(taxonomy, coverage, upwards);
-  const keptRows = upwards.filter((v) => coverage.isNeeded[v] === 1);
-  const from = placeLeaves(keptRows, above, coverage, numItems);
+  const nodes = upwards.filter((v) => coverage.isNeeded[v] === 1);
+  const from = placeLeaves(nodes, above, coverage, numItems);
   const to = from.map((rank, v) => rank + coverage.covered[v]);
-  const inner = sortByKey(keptRows, to, numItems + 1).filter((v) => coverage.itemOf[v] < 0);
+  const inner = sortByKey(nodes, to, numItems + 1).filter((v) => coverage.itemOf[v] < 0);
 
   const numNodes = numItems + inner.length;
   const idOf = new Int32Array(coverage.itemOf);
@@ -71,7 +71,7 @@ export function hierarchyFromTaxonomy(
   const parent = new Int32Array(numNodes).fill(-1);
   const leafFrom = new Uint32Array(numNodes);
   const leafTo = new Uint32Array(numNodes);
-  for (const v of keptRows) {
+  for (const v of nodes) {
     const id = idOf[v];
     if (above[v] >= 0) parent[id] = idOf[above[v]];
     leafFrom[id] = from[v];
@@ -159,7 +159,7 @@ function findKeptParents({ parents }: Taxonomy, { isNeeded }: Coverage, upwards:
 
 /** The first rank that each kept node covers: each node's range is cut up among its children by their smallest items. */
 function placeLeaves(
-  keptRows: Uint32Array,
+  nodes: Uint32Array,
   above: Int32Array,
   { covered, smallest }: Coverage,
   numItems: number,
@@ -167,7 +167,7 @@ function placeLeaves(
   const from = new Uint32Array(above.length);
   const next = new Uint32Array(above.length);
   // Parents first: a parent's smallest item is at most its child's, and equal ones keep the order of `kept.reverse()`.
-  for (const v of sortByKey(keptRows.toReversed(), smallest, numItems)) {
+  for (const v of sortByKey(nodes.toReversed(), smallest, numItems)) {
     const parent = above[v];
     if (parent >= 0) {
       from[v] = next[parent];

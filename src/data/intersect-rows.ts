@@ -22,15 +22,15 @@ export function intersectRows(covers: Covers, itemset: readonly number[], into: 
   let count = lengthOf(offsets, items[0]);
   if (items.length === 1) into.set(rows.subarray(first, first + count));
   // The rows of the rarest item are looked through where they lie, what is left of them in `into`.
-  let keptRows = items.length === 1 ? into : rows.subarray(first, first + count);
+  let list = items.length === 1 ? into : rows.subarray(first, first + count);
   for (let n = 1; n < items.length && count > 0; n++) {
     const from = offsets[items[n]];
     const to = offsets[items[n] + 1];
     const last = to === from ? 0 : rows[to - 1];
-    if ((to - from) * BITS > last) count = keepMarked(keptRows, count, marksOf(covers, items[n]), last, into);
-    else if (to - from > LOOK_UP_RATIO * count) count = keepFound(keptRows, count, rows, from, to, into);
-    else count = keepMatches(keptRows, count, rows, from, to, into);
-    keptRows = into;
+    if ((to - from) * BITS > last) count = keepMarked(list, count, marksOf(covers, items[n]), last, into);
+    else if (to - from > LOOK_UP_RATIO * count) count = keepFound(list, count, rows, from, to, into);
+    else count = keepMatches(list, count, rows, from, to, into);
+    list = into;
   }
   return count;
 }
@@ -58,10 +58,10 @@ function marksOf(covers: Covers, item: number): Uint32Array {
 }
 
 /** Keeps the rows up to the last that have a mark. */
-function keepMarked(keptRows: Uint32Array, count: number, marks: Uint32Array, last: number, into: Uint32Array): number {
+function keepMarked(list: Uint32Array, count: number, marks: Uint32Array, last: number, into: Uint32Array): number {
   let match = 0;
   for (let n = 0; n < count; n++) {
-    const t = keptRows[n];
+    const t = list[n];
     if (t > last) break;
     into[match] = t;
     match += (marks[t >>> 5] >>> (t & 31)) & 1;
@@ -71,7 +71,7 @@ function keepMarked(keptRows: Uint32Array, count: number, marks: Uint32Array, la
 
 /** Keeps the rows that a walk along both lists meets. */
 function keepMatches(
-  keptRows: Uint32Array,
+  list: Uint32Array,
   count: number,
   rows: Uint32Array,
   from: number,
@@ -81,7 +81,7 @@ function keepMatches(
   let q = from;
   let match = 0;
   for (let n = 0; n < count && q < to; n++) {
-    const t = keptRows[n];
+    const t = list[n];
     while (q < to && rows[q] < t) q++;
     if (q < to && rows[q] === t) into[match++] = t;
   }
@@ -90,7 +90,7 @@ function keepMatches(
 
 /** Keeps the rows that a binary search finds. */
 function keepFound(
-  keptRows: Uint32Array,
+  list: Uint32Array,
   count: number,
   rows: Uint32Array,
   from: number,
@@ -100,7 +100,7 @@ function keepFound(
   let low = from;
   let match = 0;
   for (let n = 0; n < count; n++) {
-    const t = keptRows[n];
+    const t = list[n];
     let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;

@@ -67,8 +67,8 @@ export class LabelInterner {
   /** The id of the label that writes this integer (0 ≤ value < DIRECT_LIMIT, checked by the caller). */
   internInteger(value: number): number {
     if (value >= this.#direct.length) this.#direct = grow(this.#direct, value + 1, DIRECT_LIMIT);
-    const numKnown = this.#direct[value];
-    if (numKnown !== 0) return numKnown - 1;
+    const entry = this.#direct[value];
+    if (entry !== 0) return entry - 1;
     const id = this.#add(value, this.#byteFrom[this.#size]);
     this.#direct[value] = id + 1;
     return id;

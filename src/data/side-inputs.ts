@@ -3,7 +3,7 @@ import type { Hierarchy } from './hierarchy.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * What a job may be given beside the data, as an algorithm sees it: by items and rows of the original.
+ * The inputs of a job in addition to the data, as an algorithm sees them: by items and rows of the original.
  *
  * @example
  * ```ts

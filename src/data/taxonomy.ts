@@ -134,8 +134,8 @@ export class TaxonomyBuilder {
    * parent.
    */
   link(v: number, parent: number): boolean {
-    const numKnown = this.#parents[v];
-    if (numKnown >= 0) return numKnown === parent;
+    const known = this.#parents[v];
+    if (known >= 0) return known === parent;
     this.#parents[v] = parent;
     return true;
   }

@@ -7,7 +7,7 @@ import { groupsOf, type ItemGroup, type Theme, themeChoice, themeWeights } from 
 const MAX_LENGTH = 80;
 const SLOWNESS = 2.5;
 
-/** The weight of what is seen in passing, on top of the affinities of a visit's purpose. */
+/** The weight of pages seen in passing, on top of the affinities of a visit's purpose. */
 const PASSING = 1;
 
 /** The districts of the town come the busiest one first. */

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 import { defineGenerator } from './define.ts';
 import { DrawnRecords, type ItemGroup, taxonomyOfGroups } from './themes.ts';
 
-/** A generator whose records are drawn item by item from groups of items. */
+/** A generator that draws records item by item from groups of items. */
 interface DrawnGenerator {
   readonly id: string;
   readonly title: string;

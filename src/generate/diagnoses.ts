@@ -7,7 +7,7 @@ import { type Affinities, groupsOf, type ItemGroup, type Theme, themeChoice, the
 const MAX_CLUSTERS = 5;
 const MAX_LENGTH = 10;
 
-/** The weight of what anybody may have, on top of the affinities of a life stage and a cluster. */
+/** The weight of illnesses of any person, on top of the affinities of a life stage and a cluster. */
 const PASSING = 0.7;
 
 /** Illnesses that come together; affinities are of blocks and diagnoses (by name). */

@@ -49,7 +49,7 @@ export class WeightedChoice {
 
 /**
  * The weights of 0, 1, 2, … in a Poisson distribution, up to a common factor and as far as they matter: each follows
- * from its neighbour, starting at the most likely one, so that no power of e is needed.
+ * from its neighbour, starting from the most likely one, so that no power of e is needed.
  */
 export function poissonWeights(mean: number): Float64Array {
   const mode = Math.floor(mean);

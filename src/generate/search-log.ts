@@ -3,20 +3,20 @@ import { defineDrawn } from './define-drawn.ts';
 import { geometricWeights, heavyTailWeights, WeightedChoice } from './sampling.ts';
 import { groupsOf, type ItemGroup, type Theme, themeChoice, themeWeights } from './themes.ts';
 
-/** Most interests of a person; most terms of one interest, and how slowly their number falls off. */
+/** The maximum number of interests of a person and of terms of an interest, and the slowness with which the latter falls off. */
 const MAX_INTERESTS = 5;
 const MAX_LENGTH = 40;
 const SLOWNESS = 2;
 
 const MEAN_INTERESTS = 1.8;
 
-/** The weight of what anybody searches for, on top of a person's interests and home. */
+/** The weight of terms that any person searches for, on top of a person's interests and home. */
 const PASSING = 1.5;
 
 /** Invented places, the largest first: a person who searches for something there probably lives there. */
 const { places } = catalogue;
 
-/** What people search for: term → topic → area of life. The services of each place are searched for near home. */
+/** The terms that people search for: term → topic → area of life. The services of each place are searched for near home. */
 export const topics: readonly ItemGroup[] = [
   ...groupsOf(catalogue.sections),
   ...places.map((location, n) => ({

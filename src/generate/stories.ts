@@ -63,7 +63,7 @@ export const stories: readonly Story[] = [
   story(clicks, {
     title: 'The town’s website',
     problem:
-      'A town publishes the log of its website. Nobody should be able to mine rules that lead to the pages for people in need.',
+      'A town publishes the log of its website. No one should be able to mine rules that lead to the pages for people in need.',
     params: { records: 20_000 },
     sensitive: sensitivePages,
     question: 'mined',

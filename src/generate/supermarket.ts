@@ -6,7 +6,7 @@ import { groupsOf, type Theme, themeChoice, themeWeights } from './themes.ts';
 /** The longest basket. */
 const MAX_LENGTH = 40;
 
-/** The weight of what is chosen in passing, on top of the affinities of a mission. */
+/** The weight of products chosen in passing, on top of the affinities of a mission. */
 const PASSING = 2;
 
 /** The categories of products in the supermarket; all names are different from one another. */

@@ -14,14 +14,14 @@ export interface ItemGroup {
   readonly items: readonly string[];
 }
 
-/** How strongly a record prefers groups or items, by their names. */
+/** The strength with which a record prefers groups or items, by their names. */
 export type Affinities = Readonly<Record<string, number>>;
 
 /** The purpose or interest behind a record. */
 export interface Theme {
   /** The frequency, relative to the others. */
   readonly popularity: number;
-  /** What is preferred, on top of what is chosen in passing. */
+  /** The preferences, on top of the items chosen in passing. */
   readonly affinities: Affinities;
 }
 
@@ -56,7 +56,7 @@ export function taxonomyOfGroups(groups: readonly ItemGroup[], levelNames: reado
 }
 
 /**
- * How likely each item is, groups one after the other: `passing` is shared out by the popularity of the groups, what a
+ * The weight of each item, groups one after the other: `passing` is shared out by the popularity of the groups, what a
  * group has of it and its affinity goes to its items in proportion to 1, 1/2, 1/3, …, and items get their own affinity.
  */
 export function themeWeights(groups: readonly ItemGroup[], affinities: Affinities, passing: number): Float64Array {

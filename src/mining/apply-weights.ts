@@ -45,7 +45,7 @@ export function constrainCells(
   const isDropped = markItems(dropped, numItems);
   const numHeld = new Set(members).size;
   const newOffsets = new Uint32Array(offsets.length);
-  const keptRows = new Uint32Array(items.length);
+  const newItems = new Uint32Array(items.length);
   const newWeights = weights?.slice();
   let numRows = 0;
   let end = 0;
@@ -55,7 +55,7 @@ export function constrainCells(
     for (let p = offsets[t]; p < offsets[t + 1]; p++) {
       const i = items[p];
       match += isHeld[i];
-      if (isDropped[i] === 0) keptRows[end++] = i;
+      if (isDropped[i] === 0) newItems[end++] = i;
     }
     if (match < numHeld) end = start;
     else {
@@ -65,7 +65,7 @@ export function constrainCells(
   }
   return {
     offsets: newOffsets.slice(0, numRows + 1),
-    items: keptRows.slice(0, end),
+    items: newItems.slice(0, end),
     ...(newWeights !== undefined && { weights: newWeights.slice(0, numRows) }),
   };
 }

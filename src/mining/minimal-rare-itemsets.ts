@@ -107,8 +107,8 @@ class RareMiner {
     const report = (done: number, total: number) =>
       checkpoint?.((size - 2) * total + done, (this.#maxSize - 1) * total);
     const search = { ...this.#search, checkpoint: report };
-    const wanted = { room: size, isRareOrAll: size === this.#maxSize ? 0 : 1 } as const;
-    findItemsets(search, this.#ranks, wanted, NO_ITEMS, (found, _, support) => this.#take(found, size, support));
+    const query = { room: size, isRareOrAll: size === this.#maxSize ? 0 : 1 } as const;
+    findItemsets(search, this.#ranks, query, NO_ITEMS, (found, _, support) => this.#take(found, size, support));
   }
 
   #take(itemset: Uint32Array, size: number, support: number): 'stop' | undefined {

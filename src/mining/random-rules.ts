@@ -24,20 +24,20 @@ export function randomRules(
   const query = { minSupport: least, minConfidence, ...(maxSize !== undefined && { maxSize }) };
   // The rule met n-th takes the place of one of those kept with probability count / n.
   const sample: { readonly drawOrder: number; readonly rule: Rule }[] = [];
-  let seenPersons = 0;
+  let numRules = 0;
   forEachIntervalRule(dataset, query, ({ sure, antecedent, antecedentSize, consequent, consequentSize }) => {
     if (!sure) return undefined;
-    seenPersons++;
-    const index = seenPersons <= count ? seenPersons - 1 : random.int(seenPersons);
+    numRules++;
+    const index = numRules <= count ? numRules - 1 : random.int(numRules);
     if (index >= count) return undefined;
     const rule = { antecedent: antecedent.slice(0, antecedentSize), consequent: consequent.slice(0, consequentSize) };
-    sample[index] = { drawOrder: seenPersons, rule };
+    sample[index] = { drawOrder: numRules, rule };
     return undefined;
   });
-  if (seenPersons < count) {
+  if (numRules < count) {
     throw new SottoError(
       'usage',
-      `${count} random rules were asked for, but the data has ${seenPersons} at the thresholds`,
+      `${count} random rules were asked for, but the data has ${numRules} at the thresholds`,
       {
         hint: 'ask for fewer rules, or for a lower minSupport or minConfidence',
       },

@@ -46,8 +46,8 @@ export function maxConfidenceOf(maxsup: number, antecedentMinsup: number): numbe
 
 /** a · b − c · d, exact before the last rounding, also where the products are not safe integers. */
 function crossDifference(a: number, b: number, c: number, d: number): number {
-  const remaining = a * b;
+  const left = a * b;
   const right = c * d;
-  if (Number.isSafeInteger(remaining) && Number.isSafeInteger(right)) return remaining - right;
+  if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left - right;
   return Number(BigInt(a) * BigInt(b) - BigInt(c) * BigInt(d));
 }

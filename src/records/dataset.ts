@@ -37,7 +37,7 @@ export interface Dataset extends Owned, Cells {
   readonly numPersons?: number;
 }
 
-/** The facts of each row beside its cells: each further field of a dataset is one. */
+/** The facts of each row besides its cells: each further field of a dataset is one. */
 export type RowFacts = Omit<Dataset, keyof Cells | 'numRows' | 'dictionary' | 'unknown'>;
 
 /** The name of row t: the file's own id, else its number from 1. */

@@ -4,10 +4,10 @@ import type { Dataset } from './dataset.ts';
 /** The records that are left, and the names of their people. People get new numbers, so that each has a record. */
 export function keepRecords(
   dataset: Dataset,
-  keptRows: Uint32Array,
+  rows: Uint32Array,
   personLabels?: readonly string[],
 ): { readonly dataset: Dataset; readonly personLabels?: readonly string[] } {
-  const rest = takeRows(dataset, keptRows);
+  const rest = takeRows(dataset, rows);
   if (rest.persons === undefined) return { dataset: rest };
   const numberOf = new Map<number, number>();
   for (const person of rest.persons) if (!numberOf.has(person)) numberOf.set(person, numberOf.size);

@@ -13,10 +13,10 @@ export interface AllCells extends Cells {
 /** Facts of rows, as a caller has them. */
 type SomeFacts = { readonly [Fact in keyof RowFacts]: RowFacts[Fact] | undefined };
 
-/** All facts of rows by name, so that an operation says of each what becomes of it. */
+/** All facts of rows by name, so that an operation states the fate of each. */
 type AllFacts = { readonly [Fact in keyof RowFacts]-?: RowFacts[Fact] | undefined };
 
-/** Whose the rows are. */
+/** The owners of the rows. */
 type Owners = Pick<SomeFacts, 'persons' | 'numPersons'>;
 
 /** Makes an array of zeros. */
@@ -96,7 +96,7 @@ export function withIds(dataset: Dataset, rowIds: readonly string[] | undefined)
   return newRecords(dataset, dataset.dictionary, { ...factsOf(dataset), rowIds });
 }
 
-/** The same records of these people, or, without any, of nobody in particular. */
+/** The same records of these people; without any, of unknown owners. */
 export function withPersons(dataset: Dataset, { persons, numPersons }: Owners = {}): Dataset {
   return newRecords(dataset, dataset.dictionary, { ...factsOf(dataset), persons, numPersons });
 }

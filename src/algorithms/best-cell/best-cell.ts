@@ -143,8 +143,8 @@ class BestCellSearch {
 
   /** Puts deleted cells back wherever no rule becomes too sure, until none is left that could be. */
   putBackAll(): void {
-    for (let numKept = -1; numKept !== this.#hidden.length; ) {
-      numKept = this.#hidden.length;
+    for (let before = -1; before !== this.#hidden.length; ) {
+      before = this.#hidden.length;
       this.#context.checkpoint(0, 1, 'putting cells back');
       this.#putBack([...this.#hidden].sort((a, b) => a - b)); // BEST-CELL-4
     }

@@ -70,7 +70,7 @@ export class CountedRecord extends OpenRecord {
 
   show(p: number): void {
     this.#choose(this.records.sensitive.items[p]);
-    this.markShown(p);
+    this.markVisible(p);
     const sets = this.#sets;
     for (let mask = 0; mask < 1 << this.size && !this.isFull; mask++) {
       const isCounted = this.#m >= this.size || countBits(mask) <= this.#m;
@@ -93,13 +93,13 @@ export class CountedRecord extends OpenRecord {
 
   select(alpha: number): number {
     this.#choose(alpha);
-    let limit = 0;
+    let max = 0;
     for (let bit = 0; bit < this.size; bit++) {
       const count = this.countTogether(1 << bit);
       this.together[bit] = count;
-      if (count > limit) limit = count;
+      if (count > max) max = count;
     }
-    return limit;
+    return max;
   }
 
   countShowing(alpha: number): number {
@@ -120,9 +120,9 @@ export class CountedRecord extends OpenRecord {
   }
 
   isTogether(label: number, alpha: number): boolean {
-    const [firstItem, other] = [this.numberOf(label), this.records.numLabels + alpha];
-    const first = this.#sets.find(0, Math.min(firstItem, other));
-    return first !== 0 && this.#sets.counts[this.#sets.find(first, Math.max(firstItem, other))] > 0;
+    const [one, other] = [this.numberOf(label), this.records.numLabels + alpha];
+    const first = this.#sets.find(0, Math.min(one, other));
+    return first !== 0 && this.#sets.counts[this.#sets.find(first, Math.max(one, other))] > 0;
   }
 
   /**
@@ -174,12 +174,12 @@ export class CountedRecord extends OpenRecord {
 
   /** The set of a part of t; 0 where it is not counted. */
   #partSet(mask: number): number {
-    const numKnown = this.#parts[mask];
-    if (numKnown !== UNSEEN) return numKnown;
+    const stored = this.#parts[mask];
+    if (stored !== UNSEEN) return stored;
     const last = 31 - Math.clz32(mask);
-    const bits = mask ^ (1 << last);
-    const before = this.#partSet(bits);
-    const set = bits !== 0 && before === 0 ? 0 : this.#sets.find(before, this.labels[last]);
+    const rest = mask ^ (1 << last);
+    const before = this.#partSet(rest);
+    const set = rest !== 0 && before === 0 ? 0 : this.#sets.find(before, this.labels[last]);
     this.#parts[mask] = set;
     return set;
   }

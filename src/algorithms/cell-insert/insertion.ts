@@ -15,7 +15,7 @@ const NEVER = 2 ** 32 - 1;
  *
  * Showing α in record t changes only the rules (A) χ → α with ∅ ≠ χ ⊆ t, and (B) χα → β with β ∈ t sensitive and
  * χ ⊆ t∖β, χ = ∅ included; others lose confidence or stay. The cheap tests come first: single labels, all of t, a bound.
- * Where it is known whose records they are, persons are tested after records: once α is shown, the person of t holds χα for
+ * If records name their owners, persons are tested after records: once α is shown, the person of t holds χα for
  * every χ ⊆ t, as t does, so the same tests over the other persons decide.
  *
  * I2 a slot whose rule failed stays closed at least until #until hold #waitsFor, a set of the counted record: those for the
@@ -37,10 +37,8 @@ export class CellInsertion {
   #failed = { set: 0, count: 0 };
   /** The number of others that show α and contain a part, for each part of t. */
   readonly #table = new Int32Array(1 << MAX_SHOWN);
-  /**
-   * Whether at least `enough` other records contain a part of t without α; or as many other persons have a part of t.
-   */
-  readonly #beside = new Int32Array(1 << MAX_SHOWN);
+  /** By part of t: a lower bound on the other records that contain it without α, or on the other persons who have it. */
+  readonly #minOthers = new Int32Array(1 << MAX_SHOWN);
 
   /** `counted` is the same records, counted beforehand; without it they are searched. */
   constructor(records: SplitRecords, { limits, m }: InferenceBound, counted?: CountedRecord) {
@@ -112,19 +110,19 @@ export class CellInsertion {
     const limits = this.#limits;
     const { size } = record;
     if (size === 0) return true;
-    const limit = record.select(alpha);
+    const max = record.select(alpha);
     if (!this.#isSafeAlone(record, alpha) || !this.#isSafeForSingles(record)) return false;
-    const total = (1 << size) - 1;
+    const whole = (1 << size) - 1;
     const isTested = size <= this.#m;
-    const numOthers = record.countOthers(total, limit + limits[limit + 1] + 1);
-    if (isTested && numOthers <= limits[1]) return this.#fail(record, total, false, limits[1] + 1);
+    const numOthers = record.countOthers(whole, max + limits[max + 1] + 1);
+    if (isTested && numOthers <= limits[1]) return this.#fail(record, whole, false, limits[1] + 1);
     if (size === record.numPublic && this.#isSafeByChain(record)) return true; // (B) says nothing
     if (isTested && !this.#isSafeForEach(record)) return false;
     record.fillTable(this.#table);
     return this.#isSafeForOthers(record) && this.#isSafeConsequent(record);
   }
 
-  /** (B) with χ = ∅: α alone does not give away another sensitive item of t. */
+  /** (B) with χ = ∅: α alone does not reveal another sensitive item of t. */
   #isSafeAlone(record: OpenRecord, alpha: number): boolean {
     const { together, numPublic, size } = record;
     const showing = numPublic < size ? record.countShowing(alpha) : 0;
@@ -171,15 +169,15 @@ export class CellInsertion {
    * made.
    */
   #isSafeForEach(record: OpenRecord): boolean {
-    const total = (1 << record.size) - 1;
+    const whole = (1 << record.size) - 1;
     const few = this.#limits[1];
-    const pos = record.countTogether(total, few + 1);
+    const pos = record.countTogether(whole, few + 1);
     if (pos > few) return true;
     const limit = this.#limits[pos + 1];
     for (let bit = record.numPublic; bit < record.size; bit++) {
-      const bits = total ^ (1 << bit);
-      if (bits === 0 || record.countTogether(bits, pos + limit + 1) - pos > limit) continue;
-      return this.#fail(record, bits, true, pos + limit + 1);
+      const rest = whole ^ (1 << bit);
+      if (rest === 0 || record.countTogether(rest, pos + limit + 1) - pos > limit) continue;
+      return this.#fail(record, rest, true, pos + limit + 1);
     }
     return true;
   }
@@ -207,7 +205,7 @@ export class CellInsertion {
    * those without α too, and all their persons, though one who lacks α in a larger part may show it in this one.
    */
   #isSafeConsequent(record: OpenRecord): boolean {
-    const partnerCounts = this.#beside;
+    const minOthers = this.#minOthers;
     const end = 1 << record.size;
     const isBounded = this.#m < record.size;
     const countsPersons = record === this.#ofPersons;
@@ -216,14 +214,14 @@ export class CellInsertion {
       const limit = this.#limits[pos + 1];
       let least = 0;
       for (let bit = 1; bit < end; bit <<= 1) {
-        if ((mask & bit) === 0 && partnerCounts[mask | bit] > least) least = partnerCounts[mask | bit];
+        if ((mask & bit) === 0 && minOthers[mask | bit] > least) least = minOthers[mask | bit];
       }
       const without = countsPersons ? pos : 0;
       if (least - without <= limit && !(isBounded && countBits(mask) > this.#m)) {
         least = record.countOthers(mask, pos + limit + 1) - pos + without;
         if (least - without <= limit) return this.#fail(record, mask, false, pos + limit + 1);
       }
-      partnerCounts[mask] = least;
+      minOthers[mask] = least;
     }
     return true;
   }

@@ -35,8 +35,8 @@ export class LabelSets {
   /** The same, made to be there. */
   findOrAdd(set: number, label: number): number {
     const slot = this.#slotOf(set, label);
-    const numKnown = this.#slots[slot + 2];
-    if (numKnown !== 0) return numKnown;
+    const stored = this.#slots[slot + 2];
+    if (stored !== 0) return stored;
     const added = this.#size++;
     if (added === this.counts.length) this.counts = grow(this.counts, added + 1);
     this.#put(slot, set, label, added);
@@ -98,8 +98,8 @@ export class LabelSets {
     this.#slots = new Uint32Array(before.length * 2);
     this.#lastSlot = 2 * this.#lastSlot + 1;
     for (let slot = 0; slot < before.length; slot += WIDTH) {
-      const [set, label, numKnown] = [before[slot], before[slot + 1], before[slot + 2]];
-      if (numKnown !== 0) this.#put(this.#slotOf(set, label), set, label, numKnown);
+      const [set, label, stored] = [before[slot], before[slot + 1], before[slot + 2]];
+      if (stored !== 0) this.#put(this.#slotOf(set, label), set, label, stored);
     }
   }
 }

@@ -51,14 +51,14 @@ export abstract class OpenRecord {
   abstract open(t: number): boolean;
   /** Shows a sensitive cell of t, which must have room for it. */
   abstract show(p: number): void;
-  /** The number of others that contain a part of t; a result of `sufficientCount` or more may be too low. */
-  abstract countOthers(mask: number, sufficientCount: number): number;
+  /** The number of others that contain a part of t; a result of `cap` or more may be too low. */
+  abstract countOthers(mask: number, cap: number): number;
   /** Makes α, which t does not show, the item that is selected. Returns the greatest of `together`. */
   abstract select(alpha: number): number;
   /** The number of others that show α, which t does not. */
   abstract countShowing(alpha: number): number;
-  /** The number of others that contain a non-empty part of t with the selected item; counting may end at `sufficientCount`. */
-  abstract countTogether(mask: number, sufficientCount: number): number;
+  /** The number of others that contain a non-empty part of t with the selected item; counting may end at `cap`. */
+  abstract countTogether(mask: number, cap: number): number;
   /** Makes table[mask] how many others hold that part of t with the selected item. */
   abstract fillTable(table: Int32Array): void;
   /** Whether some record shows a label and α. */
@@ -124,7 +124,7 @@ export abstract class OpenRecord {
   }
 
   /** Marks cell p of t as shown; returns the place of t among the records that show the item. */
-  protected markShown(p: number): number {
+  protected markVisible(p: number): number {
     const alpha = this.records.sensitive.items[p];
     const index = this.numShown[alpha]++;
     this.#rows[this.#rowsFrom[alpha] + index] = this.row;

@@ -4,7 +4,7 @@ import { grow } from '../../data/grow.ts';
 export const NO_ENTRY = 0;
 
 /**
- * Which records of a set hold a label, for many sets and labels. A set numbers its records by place, from 0 on.
+ * The records of a set that contain a label, for many sets and labels. A set numbers its records by place, from 0 on.
  *
  * P1 pairs of set and label that occur have numbers from 1 on; 0 stands for all others
  * P2 pair n has counts[n] places: in a list while they are few, as bits from #words[#bitmaps[n]] on once they are more than
@@ -78,9 +78,9 @@ export class PairRows {
 
   /**
    * The number of places that have all of the first `size` pairs of set a, each with bits; counting may end at
-   * `sufficientCount`.
+   * `cap`.
    */
-  countBits(a: number, pairs: Uint32Array, size: number, sufficientCount: number): number {
+  countBits(a: number, pairs: Uint32Array, size: number, cap: number): number {
     const words = this.#words;
     const bitmaps = this.#bitmaps;
     const numWords = this.#numWords[a];
@@ -93,7 +93,7 @@ export class PairRows {
       bits = (bits - ((bits >>> 1) & 0x55555555)) | 0;
       bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
       count += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-      if (count >= sufficientCount) break;
+      if (count >= cap) break;
     }
     return count;
   }

@@ -57,7 +57,7 @@ export class SearchedRecord extends OpenRecord {
   show(p: number): void {
     const { numLabels, sensitive } = this.records;
     const alpha = sensitive.items[p];
-    const index = this.markShown(p);
+    const index = this.markVisible(p);
     this.#places[p] = index;
     for (let bit = 0; bit < this.size; bit++) {
       const label = this.labels[bit];
@@ -72,28 +72,28 @@ export class SearchedRecord extends OpenRecord {
     return this.#pairs.counts[this.#pairs.find(alpha, label)] > 0;
   }
 
-  countOthers(mask: number, sufficientCount: number): number {
-    if (this.#isExact[mask] === 0 && this.#others[mask] < sufficientCount) {
+  countOthers(mask: number, cap: number): number {
+    if (this.#isExact[mask] === 0 && this.#others[mask] < cap) {
       const own = this.#persons === undefined ? 1 : 0; // t itself
-      const count = this.#countHolding(mask, sufficientCount + own) - own;
+      const count = this.#countHolding(mask, cap + own) - own;
       this.#others[mask] = count;
-      if (count < sufficientCount) this.#isExact[mask] = 1;
+      if (count < cap) this.#isExact[mask] = 1;
     }
     return this.#others[mask];
   }
 
   select(alpha: number): number {
     this.#selected = alpha;
-    let limit = 0;
+    let max = 0;
     for (let bit = 0; bit < this.size; bit++) {
       const pair = this.#pairs.find(alpha, this.labels[bit]);
       this.#selectedPairs[bit] = pair;
       const count =
         this.#persons === undefined ? this.#pairs.counts[pair] : this.countTogether(1 << bit, Number.POSITIVE_INFINITY);
       this.together[bit] = count;
-      if (count > limit) limit = count;
+      if (count > max) max = count;
     }
-    return limit;
+    return max;
   }
 
   countShowing(alpha: number): number {
@@ -104,8 +104,8 @@ export class SearchedRecord extends OpenRecord {
     return count;
   }
 
-  countTogether(mask: number, sufficientCount: number): number {
-    return this.#countInSet(this.#selected, mask, this.#selectedPairs, sufficientCount);
+  countTogether(mask: number, cap: number): number {
+    return this.#countInSet(this.#selected, mask, this.#selectedPairs, cap);
   }
 
   fillTable(table: Int32Array): void {
@@ -132,26 +132,26 @@ export class SearchedRecord extends OpenRecord {
    * The support of a part of t, including t if records are counted; searched among those that show its rarest sensitive
    * label.
    */
-  #countHolding(mask: number, sufficientCount: number): number {
+  #countHolding(mask: number, cap: number): number {
     const { numLabels } = this.records;
-    let [set, bits, least] = [this.#all, mask, Number.POSITIVE_INFINITY];
+    let [set, rest, least] = [this.#all, mask, Number.POSITIVE_INFINITY];
     for (let bit = this.numPublic; bit < this.size; bit++) {
       if ((mask & (1 << bit)) === 0) continue;
       const beta = this.labels[bit] - numLabels;
       if (this.numShown[beta] >= least) continue;
       set = beta;
-      bits = mask ^ (1 << bit);
+      rest = mask ^ (1 << bit);
       least = this.numShown[beta];
     }
-    if (bits === 0) return this.countShowing(set);
+    if (rest === 0) return this.countShowing(set);
     for (let bit = 0; bit < this.size; bit++) {
-      if ((bits & (1 << bit)) !== 0) this.#pairsOfSet[bit] = this.#pairs.find(set, this.labels[bit]);
+      if ((rest & (1 << bit)) !== 0) this.#pairsOfSet[bit] = this.#pairs.find(set, this.labels[bit]);
     }
-    return this.#countInSet(set, bits, this.#pairsOfSet, sufficientCount);
+    return this.#countInSet(set, rest, this.#pairsOfSet, cap);
   }
 
-  /** The number in a set that contain a part of t, given the pairs of the set with its labels; may end at `sufficientCount`. */
-  #countInSet(set: number, mask: number, pairOf: Uint32Array, sufficientCount: number): number {
+  /** The number in a set that contain a part of t, given the pairs of the set with its labels; may end at `cap`. */
+  #countInSet(set: number, mask: number, pairOf: Uint32Array, cap: number): number {
     const pairs = this.#pairs;
     const chosen = this.#chosen;
     const persons = this.#persons;
@@ -165,15 +165,15 @@ export class SearchedRecord extends OpenRecord {
     const shortest = pairOf[rarest];
     if (size === 1 && persons === undefined) return pairs.counts[shortest];
     if (pairs.hasBits(shortest)) {
-      return set === this.#all ? this.#countPublic(mask, size) : this.#countBits(set, size, sufficientCount);
+      return set === this.#all ? this.#countPublic(mask, size) : this.#countBits(set, size, cap);
     }
-    const bits = mask ^ (1 << rarest);
-    const signature = this.#signatureOf(bits);
+    const rest = mask ^ (1 << rarest);
+    const signature = this.#signatureOf(rest);
     persons?.reset(this.row);
     let count = 0;
-    for (let entry = pairs.first(shortest); entry !== NO_ENTRY && count < sufficientCount; entry = pairs.next(entry)) {
+    for (let entry = pairs.first(shortest); entry !== NO_ENTRY && count < cap; entry = pairs.next(entry)) {
       const u = this.#rowAt(set, pairs.placeOf(entry));
-      if ((signature & ~this.#signatures[u]) !== 0 || !this.#holds(u, bits)) continue;
+      if ((signature & ~this.#signatures[u]) !== 0 || !this.#holds(u, rest)) continue;
       if (persons === undefined || persons.add(u)) count++;
     }
     return count;
@@ -184,9 +184,9 @@ export class SearchedRecord extends OpenRecord {
   }
 
   /** The number in a set that have the `size` chosen pairs, each with bits. */
-  #countBits(set: number, size: number, sufficientCount: number): number {
+  #countBits(set: number, size: number, cap: number): number {
     const persons = this.#persons;
-    if (persons === undefined) return this.#pairs.countBits(set, this.#chosen, size, sufficientCount);
+    if (persons === undefined) return this.#pairs.countBits(set, this.#chosen, size, cap);
     persons.reset(this.row);
     let count = 0;
     this.#pairs.forEachBit(set, this.#chosen, size, (index) => {
@@ -201,8 +201,8 @@ export class SearchedRecord extends OpenRecord {
    */
   #countPublic(mask: number, size: number): number {
     const node = this.#publicCounts.nodeOf(this.labels, mask);
-    const numKnown = this.#publicCounts.get(node);
-    if (numKnown >= 0) return numKnown;
+    const stored = this.#publicCounts.get(node);
+    if (stored >= 0) return stored;
     const count = this.#countBits(this.#all, size, Number.POSITIVE_INFINITY);
     this.#publicCounts.set(node, count);
     return count;
@@ -266,8 +266,8 @@ export class SetCounts {
   /** The node of the labels at the places in `mask`; −1 if the set is new and there are too many already. */
   nodeOf(labels: Uint32Array, mask: number): number {
     let node = 0;
-    for (let n = 0, bits = mask; bits !== 0; n++, bits >>>= 1) {
-      if ((bits & 1) === 0) continue;
+    for (let n = 0, rest = mask; rest !== 0; n++, rest >>>= 1) {
+      if ((rest & 1) === 0) continue;
       const key = node * this.#numLabels + labels[n];
       let below = this.#below.get(key);
       if (below === undefined) {

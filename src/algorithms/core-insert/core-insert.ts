@@ -105,8 +105,7 @@ export function insertOverLabels(
       hasNew = false;
       const pairInsertion = new PairInsertion(insertion, { records, isLive, placeOf }, cells, limits, promise);
       for (let beta = 0; beta < sensitive.length && promise.m > 1; beta++) {
-        if ((beta & 15) === 0)
-          context.checkpoint(beta, sensitive.length, 'inserting sensitive cells beside new labels');
+        if ((beta & 15) === 0) context.checkpoint(beta, sensitive.length, 'inserting sensitive cells with new labels');
         if (pairInsertion.show(beta)) hasNew = true; // CORE-INSERT-5
       }
     }

@@ -130,12 +130,12 @@ export class PairInsertion {
   }
 
   #isTogether(label: number, beta: number): boolean {
-    let numKnown = this.#together[label];
-    if (numKnown === 0) {
-      numKnown = this.#insertion.record.isTogether(label, beta) ? YES : NO;
-      this.#together[label] = numKnown;
+    let answer = this.#together[label];
+    if (answer === 0) {
+      answer = this.#insertion.record.isTogether(label, beta) ? YES : NO;
+      this.#together[label] = answer;
     }
-    return numKnown === YES;
+    return answer === YES;
   }
 
   /** Whether records of a kind, which show x, can show β with no new itemset of up to m labels but those with both. */
@@ -170,8 +170,8 @@ export class PairInsertion {
     for (let mask = end - 1; mask > 0 && limit > 0; mask--) {
       for (; limit > 0; limit--) {
         const pos = shownCounts[mask] + allotted[mask] + limit;
-        const sufficientCount = pos + limits[pos];
-        if (record.countOthers(mask, sufficientCount) >= sufficientCount) break; // (A)
+        const needed = pos + limits[pos];
+        if (record.countOthers(mask, needed) >= needed) break; // (A)
       }
       for (let bit = numPublic; bit < size; bit++) {
         if ((mask & (1 << bit)) === 0) continue;
@@ -197,12 +197,12 @@ export function hasNoNewPart(record: OpenRecord, alpha: number, m: number, among
   if (record.numShown[alpha] === 0) return false;
   if (m === 1) return true;
   record.select(alpha);
-  const total = ((1 << record.size) - 1) & among;
+  const whole = ((1 << record.size) - 1) & among;
   for (let bit = 0; bit < record.size; bit++) {
-    if ((total & (1 << bit)) !== 0 && record.together[bit] === 0) return false;
+    if ((whole & (1 << bit)) !== 0 && record.together[bit] === 0) return false;
   }
   if (m === 2) return true;
-  for (let mask = total; mask > 0; mask = (mask - 1) & total) {
+  for (let mask = whole; mask > 0; mask = (mask - 1) & whole) {
     const size = countBits(mask);
     if (size > 1 && size < m && record.countTogether(mask, 1) === 0) return false;
   }

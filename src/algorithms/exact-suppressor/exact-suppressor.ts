@@ -82,8 +82,8 @@ function repairWholeRows(repair: InferenceRepair): void {
   }
 }
 
-function shownItems({ items, dataset, numRemoved }: PublishedRows, t: number): number[] {
-  return [...items.subarray(dataset.offsets[t], dataset.offsets[t + 1])].filter((item) => item !== numRemoved);
+function shownItems({ items, dataset, blank }: PublishedRows, t: number): number[] {
+  return [...items.subarray(dataset.offsets[t], dataset.offsets[t + 1])].filter((item) => item !== blank);
 }
 
 /** Searches everybody's record, then again those of which an item was deleted somewhere since, until nothing is left. */

@@ -23,7 +23,7 @@ export function putBackCells({ input, published, ceiling, context }: InferenceRe
     for (const [n, t] of rows.entries()) {
       if ((n & 255) === 0) context.checkpoint(n, rows.length, 'putting cells back');
       for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
-        if (published.items[p] !== published.numRemoved || !check.canReturn(t, dataset.items[p])) continue;
+        if (published.items[p] !== published.blank || !check.canReturn(t, dataset.items[p])) continue;
         published.putBack(t, dataset.items[p]);
         isStable = false;
       }
@@ -65,11 +65,10 @@ class ReturnCheck {
   }
 
   canReturn(t: number, item: number): boolean {
-    const { items: visibleItems, dataset, numRemoved, lengths } = this.#published;
+    const { items, dataset, blank, lengths } = this.#published;
     if (lengths[t] > LONGEST) return false;
     const row = [item];
-    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++)
-      if (visibleItems[p] !== numRemoved) row.push(visibleItems[p]);
+    for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) if (items[p] !== blank) row.push(items[p]);
     if (this.#isGivenAwayByRow(row)) return false;
     this.#countParts(row);
     const canReturn = this.#isHarmless(row);
@@ -79,13 +78,13 @@ class ReturnCheck {
 
   /** Whether no part of the row with its first item is minded, by the supports of all parts. */
   #isHarmless(row: readonly number[]): boolean {
-    for (let total = 2 ** row.length - 1; total > 1; total -= 2) {
-      if (countBits(total) - 1 > this.#wishes.m) continue;
-      const jointSupport = this.#supports[total] + 1;
-      for (let bits = total; bits !== 0; bits &= bits - 1) {
+    for (let whole = 2 ** row.length - 1; whole > 1; whole -= 2) {
+      if (countBits(whole) - 1 > this.#wishes.m) continue;
+      const jointSupport = this.#supports[whole] + 1;
+      for (let bits = whole; bits !== 0; bits &= bits - 1) {
         const bit = bits & -bits;
-        const numKnown = this.#supports[total ^ bit] + (bit === 1 ? 0 : 1);
-        if (jointSupport > this.#most[numKnown] && this.#isPartMinded(total ^ bit, 31 - Math.clz32(bit), row))
+        const numKnown = this.#supports[whole ^ bit] + (bit === 1 ? 0 : 1);
+        if (jointSupport > this.#most[numKnown] && this.#isPartMinded(whole ^ bit, 31 - Math.clz32(bit), row))
           return false;
       }
     }
@@ -136,22 +135,21 @@ class ReturnCheck {
     return this.#minded[n * size + mask] === 1;
   }
 
-  #findMinded(isProtected: Uint8Array, item: number): void {
-    isProtected.fill(0);
+  #findMinded(minded: Uint8Array, item: number): void {
+    minded.fill(0);
     const from = this.#wishers.offsets[item];
     const to = this.#wishers.offsets[item + 1];
     if (to - from <= this.#numMet) {
-      for (let n = from; n < to; n++) isProtected[this.#trueMasks[this.#wishers.rows[n]]] = 1;
+      for (let n = from; n < to; n++) minded[this.#trueMasks[this.#wishers.rows[n]]] = 1;
     } else {
       for (let n = 0; n < this.#numMet; n++) {
         const t = this.#met[n];
         const mask = this.#trueMasks[t];
-        if (isProtected[mask] === 0 && wants(this.#wishes.preferences, t, item)) isProtected[mask] = 1;
+        if (minded[mask] === 0 && wants(this.#wishes.preferences, t, item)) minded[mask] = 1;
       }
     }
-    for (let bit = 1; bit < isProtected.length; bit *= 2) {
-      for (let mask = 0; mask < isProtected.length; mask++)
-        if ((mask & bit) === 0) isProtected[mask] |= isProtected[mask | bit];
+    for (let bit = 1; bit < minded.length; bit *= 2) {
+      for (let mask = 0; mask < minded.length; mask++) if ((mask & bit) === 0) minded[mask] |= minded[mask | bit];
     }
   }
 

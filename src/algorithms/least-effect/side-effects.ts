@@ -100,8 +100,8 @@ export class SideEffects implements SupportListener {
       this.#reprice(this.#itemset[this.#implied[n]]);
     }
     for (let n = this.#firstNear[z]; n < this.#firstNear[z + 1]; n++) {
-      const total = this.#ghosts.itemset[this.#near[n]];
-      if (total >= 0) this.#reprice(total);
+      const whole = this.#ghosts.itemset[this.#near[n]];
+      if (whole >= 0) this.#reprice(whole);
     }
     for (let n = this.#firstWhole[z]; n < this.#firstWhole[z + 1]; n++) {
       this.#reprice(this.#ghosts.antecedent[this.#whole[n]]);
@@ -186,8 +186,8 @@ export class SideEffects implements SupportListener {
   #missingOf(ghost: number): number {
     const { antecedent, itemset, fixed } = this.#ghosts;
     const { supports } = this.#itemsets;
-    const total = itemset[ghost] < 0 ? 0 : supports[itemset[ghost]];
-    return this.#judge.floorAt(supports[antecedent[ghost]]) - total - fixed[ghost];
+    const whole = itemset[ghost] < 0 ? 0 : supports[itemset[ghost]];
+    return this.#judge.floorAt(supports[antecedent[ghost]]) - whole - fixed[ghost];
   }
 
   #floorOf(rule: number): number {

@@ -68,9 +68,9 @@ function rowsWith(tokens: LocalTokens, token: number, rowsOfLabel: Uint32Array):
   const owners: number[] = [];
   for (const t of rowsOfLabel) {
     const length = tokens.readRow(t);
-    const visibleItems = row.subarray(0, length);
-    if (!visibleItems.includes(token)) continue;
-    for (const c of visibleItems) if (c !== token) items.push(c);
+    const shownTokens = row.subarray(0, length);
+    if (!shownTokens.includes(token)) continue;
+    for (const c of shownTokens) if (c !== token) items.push(c);
     offsets.push(items.length);
     if (persons !== undefined) owners.push(persons[t]);
   }

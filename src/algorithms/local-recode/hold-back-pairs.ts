@@ -24,8 +24,8 @@ export function excludePairs(tokens: LocalTokens, item: number, cells: ShowableC
     if (remaining > 0 && remaining < k) needed.set(label, k - remaining);
     if (tokens.pairs !== undefined) {
       for (const c of cells.touched) {
-        if (cells.shownLosing[c] === 0) continue;
-        const together = tokens.pairs.get(label, c) - cells.shownLosing[c];
+        if (cells.lossCounts[c] === 0) continue;
+        const together = tokens.pairs.get(label, c) - cells.lossCounts[c];
         if (together > 0 && together < k) needed.set(c, k - together);
       }
     }
@@ -46,7 +46,7 @@ function excludeRareWithItem(
 ): boolean {
   if (pairs === undefined) return false;
   const isRare = (c: number, count: number) => count > 0 && pairs.get(item, c) + count < k;
-  const rare = new Set(cells.touched.filter((c) => isRare(c, cells.visibleItems[c])));
+  const rare = new Set(cells.touched.filter((c) => isRare(c, cells.showCounts[c])));
   if (rare.size === 0) return false;
   for (const n of order) {
     if (cells.isIn[n] === 0) continue;

@@ -25,8 +25,8 @@ export class ShowableCells {
    * By token next to the item and its label: the number of entries of R that show it with the item; the number that
    * lose it with the label.
    */
-  readonly visibleItems: Uint32Array;
-  readonly shownLosing: Uint32Array;
+  readonly showCounts: Uint32Array;
+  readonly lossCounts: Uint32Array;
   /** The tokens that entries of R showed when they were collected, each once. */
   readonly touched: number[] = [];
   /**
@@ -43,8 +43,8 @@ export class ShowableCells {
   #stamp = 0;
 
   constructor(numTokens: number) {
-    this.visibleItems = new Uint32Array(numTokens);
-    this.shownLosing = new Uint32Array(numTokens);
+    this.showCounts = new Uint32Array(numTokens);
+    this.lossCounts = new Uint32Array(numTokens);
     this.#shownBy = new Uint32Array(numTokens);
     this.#keptBy = new Uint32Array(numTokens);
   }
@@ -82,14 +82,14 @@ export class ShowableCells {
 
   /** Takes an entry out of R: its records go on showing the label. */
   exclude(n: number): void {
-    const { tokens, visibleItems, shownLosing, isLost } = this;
+    const { tokens, showCounts, lossCounts, isLost } = this;
     this.isIn[n] = 0;
     this.numIn--;
     this.numLosing -= this.losesLabel[n];
     const end = this.offsets[n + 1];
     for (let q = this.offsets[n]; q < end; q++) {
-      visibleItems[tokens[q]]--;
-      shownLosing[tokens[q]] -= isLost[q];
+      showCounts[tokens[q]]--;
+      lossCounts[tokens[q]] -= isLost[q];
     }
   }
 
@@ -128,9 +128,9 @@ export class ShowableCells {
         const isLost = this.#keptBy[c] === stamp ? 0 : 1;
         this.tokens[end] = c;
         this.isLost[end++] = isLost;
-        if (this.visibleItems[c] === 0) this.touched.push(c);
-        this.visibleItems[c]++;
-        this.shownLosing[c] += isLost;
+        if (this.showCounts[c] === 0) this.touched.push(c);
+        this.showCounts[c]++;
+        this.lossCounts[c] += isLost;
       }
     }
     this.offsets.push(end);
@@ -154,8 +154,8 @@ export class ShowableCells {
 
   #clear(): void {
     for (const c of this.touched) {
-      this.visibleItems[c] = 0;
-      this.shownLosing[c] = 0;
+      this.showCounts[c] = 0;
+      this.lossCounts[c] = 0;
     }
     this.touched.length = 0;
     this.rows.length = 0;

@@ -79,19 +79,19 @@ export class RarePairs implements MergeNeeds {
     this.#countPartners(partnersA, -1);
     this.#countPartners(partnersB, -1);
     this.total -= counts[a] + counts[b];
-    const numKept = this.#labels.merge(a, b);
+    const merged = this.#labels.merge(a, b);
     const joined = new Uint32Array(partnersA.length + partnersB.length);
     joined.set(partnersA);
     joined.set(partnersB, partnersA.length);
-    const partners = this.#rareAmong(numKept, joined);
-    this.#partners[numKept === a ? b : a] = new Uint32Array(0);
-    this.#partners[numKept] = partners;
-    this.#isStale[numKept] = 0;
+    const partners = this.#rareAmong(merged, joined);
+    this.#partners[merged === a ? b : a] = new Uint32Array(0);
+    this.#partners[merged] = partners;
+    this.#isStale[merged] = 0;
     this.#countPartners(partners, 1);
-    counts[numKept === a ? b : a] = 0;
-    counts[numKept] = partners.length + (this.#isRare(numKept) ? 1 : 0);
-    this.total += counts[numKept];
-    return numKept;
+    counts[merged === a ? b : a] = 0;
+    counts[merged] = partners.length + (this.#isRare(merged) ? 1 : 0);
+    this.total += counts[merged];
+    return merged;
   }
 
   #countPartners(partners: Uint32Array, change: 1 | -1): void {

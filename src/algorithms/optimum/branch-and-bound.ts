@@ -53,11 +53,11 @@ export function searchPartitions(
       return;
     }
     if (state.loss + minAddedLoss(state) >= loss) return; // OPTIMUM-4
-    const separated = state.apart.slice();
+    const apart = state.apart.slice();
     for (const { a, b, added } of branchOptions(instance, state)) {
       if (state.loss + added >= loss) break; // options ascend
-      visit(mergeSlots(instance, { ...state, apart: separated }, a, b)); // OPTIMUM-3
-      markApart(separated, a, b);
+      visit(mergeSlots(instance, { ...state, apart }, a, b)); // OPTIMUM-3
+      markApart(apart, a, b);
     }
   };
   visit(start);
@@ -91,10 +91,10 @@ function minAddedLoss(state: PartitionState): number {
 }
 
 /** The size of the smallest label that v may be merged with. */
-function smallestPartner({ slots, sizes, apart: separated }: PartitionState, v: number): number {
+function smallestPartner({ slots, sizes, apart }: PartitionState, v: number): number {
   let smallest = Number.POSITIVE_INFINITY;
   for (const u of slots) {
-    if (u !== v && sizes[u] < smallest && !mustStayApart(separated, u, v)) smallest = sizes[u];
+    if (u !== v && sizes[u] < smallest && !mustStayApart(apart, u, v)) smallest = sizes[u];
   }
   return smallest;
 }

@@ -98,8 +98,8 @@ export function minLossPartition(dataset: Dataset, options: OptimumOptions, cont
   return best === undefined ? first : Uint32Array.from(best);
 }
 
-function keepGroupsApart({ apart: separated, slots }: PartitionState, groups: Uint32Array): void {
-  for (const a of slots) for (const b of slots) if (groups[a] !== groups[b]) markApart(separated, a, b);
+function keepGroupsApart({ apart, slots }: PartitionState, groups: Uint32Array): void {
+  for (const a of slots) for (const b of slots) if (groups[a] !== groups[b]) markApart(apart, a, b);
 }
 
 /** Σ size · occurrences over the labels of two items or more; items that do not occur count for the size, too. */

@@ -74,10 +74,10 @@ export function mergeSlots(instance: Instance, state: PartitionState, a: number,
   const covers = state.covers.slice();
   covers[a] = unionOf(state.covers[a], state.covers[b]);
   const slots = state.slots.filter((v) => v !== b);
-  const separated = state.apart.slice();
-  separated[2 * a] |= separated[2 * b];
-  separated[2 * a + 1] |= separated[2 * b + 1];
-  for (const v of slots) if (mustStayApart(separated, a, v)) markApart(separated, a, v);
+  const apart = state.apart.slice();
+  apart[2 * a] |= apart[2 * b];
+  apart[2 * a + 1] |= apart[2 * b + 1];
+  for (const v of slots) if (mustStayApart(apart, a, v)) markApart(apart, a, v);
   const merged = {
     slots,
     slotOf: state.slotOf.map((slot) => (slot === b ? a : slot)),
@@ -85,7 +85,7 @@ export function mergeSlots(instance: Instance, state: PartitionState, a: number,
     occurrences,
     covers,
     loss: state.loss + mergeLoss(state, a, b),
-    apart: separated,
+    apart,
   };
   const untouched = state.rare.filter((itemset) => !itemset.includes(a) && !itemset.includes(b));
   const rare = [...untouched, ...rareItemsetsWith(instance, merged, a, () => true)];
@@ -100,14 +100,14 @@ export function mergeLoss({ sizes, occurrences }: Pick<PartitionState, 'sizes' |
 }
 
 /** Forbids that two labels are merged, from here on. */
-export function markApart(separated: Uint32Array, a: number, b: number): void {
-  separated[2 * a + (b >> 5)] |= 1 << (b & 31);
-  separated[2 * b + (a >> 5)] |= 1 << (a & 31);
+export function markApart(apart: Uint32Array, a: number, b: number): void {
+  apart[2 * a + (b >> 5)] |= 1 << (b & 31);
+  apart[2 * b + (a >> 5)] |= 1 << (a & 31);
 }
 
 /** Whether two labels may not be merged. */
-export function mustStayApart(separated: Uint32Array, a: number, b: number): boolean {
-  return (separated[2 * a + (b >> 5)] & (1 << (b & 31))) !== 0;
+export function mustStayApart(apart: Uint32Array, a: number, b: number): boolean {
+  return (apart[2 * a + (b >> 5)] & (1 << (b & 31))) !== 0;
 }
 
 /** The number of rows that show at least `size` labels, none counted more than k times. */

@@ -100,12 +100,12 @@ export class PersonChanges {
     const bits = this.#bits;
     const touched = this.#touched;
     let single = 0;
-    let jointSupport = 0;
+    let both = 0;
     for (let t = first; t < this.#persons.length && this.#persons[t] === this.#persons[first]; t++) {
       const shows = this.#bitsOf(t, from, to);
       single |= shows;
-      if ((shows & FROM_BEFORE) !== 0 && (shows & TO_BEFORE) !== 0) jointSupport |= FROM_BEFORE;
-      if ((shows & FROM_AFTER) !== 0 && (shows & TO_AFTER) !== 0) jointSupport |= FROM_AFTER;
+      if ((shows & FROM_BEFORE) !== 0 && (shows & TO_BEFORE) !== 0) both |= FROM_BEFORE;
+      if ((shows & FROM_AFTER) !== 0 && (shows & TO_AFTER) !== 0) both |= FROM_AFTER;
       if (shows === 0 || this.#singlesOnly) continue;
       const end = offsets[t] + lengths[t];
       for (let p = offsets[t]; p < end; p++) {
@@ -117,7 +117,7 @@ export class PersonChanges {
     }
     fromSlots[from] += changeOf(single, FROM_BEFORE, FROM_AFTER);
     toSlots[to] += changeOf(single, TO_BEFORE, TO_AFTER);
-    fromSlots[to] += changeOf(jointSupport, FROM_BEFORE, FROM_AFTER); // the pair of both slots
+    fromSlots[to] += changeOf(both, FROM_BEFORE, FROM_AFTER); // the pair of both slots
     for (const c of touched) {
       fromSlots[c] += changeOf(bits[c], FROM_BEFORE, FROM_AFTER);
       toSlots[c] += changeOf(bits[c], TO_BEFORE, TO_AFTER);

@@ -98,7 +98,7 @@ class DrawnAttackers {
 
   constructor(repair: InferenceRepair) {
     this.#repair = repair;
-    this.#counts = new Uint32Array(repair.published.numRemoved + 1);
+    this.#counts = new Uint32Array(repair.published.blank + 1);
   }
 
   /** Draws attackers of one size, then holds off all that got through; returns how many inferences they had made. */

@@ -1,4 +1,4 @@
-// Made by tools/kernel.mjs from 47cfe70aa7092a95e2e11542b8d01945. Do not edit.
+// Made by tools/kernel.mjs from 16400451559f927834faaf704a15e7ad. Do not edit.
 
 /** The kernel as WebAssembly, in base 64. */
 export const KERNEL_BYTES =

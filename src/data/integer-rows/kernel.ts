@@ -71,7 +71,7 @@ export function readRows(length: i32, numCells: i32, numIds: i32): void {
   let rowFrom = CELLS;
   let ends = ENDS;
   let last = -1;
-  let limit = -1;
+  let max = -1;
   let isAscending = true;
   let nextId = numIds;
   for (;;) {
@@ -90,7 +90,7 @@ export function readRows(length: i32, numCells: i32, numIds: i32): void {
         break;
       }
       if (value <= last) isAscending = false;
-      if (value > limit) limit = value;
+      if (value > max) max = value;
       last = value;
       set(to, value);
       to += 4;
@@ -98,7 +98,7 @@ export function readRows(length: i32, numCells: i32, numIds: i32): void {
     if (byte === LF) {
       p++;
       if (!isAscending) to = sortRow(rowFrom, to);
-      makeRoom(limit);
+      makeRoom(max);
       nextId = numberRow(rowFrom, to, nextId, numIds);
       set(ends, numCells + ((to - CELLS) >> 2));
       ends += 4;
@@ -108,7 +108,7 @@ export function readRows(length: i32, numCells: i32, numIds: i32): void {
     } else if (byte === SPACE || byte === TAB || (byte === CR && getByte(p + 1) === LF)) p++;
     else break;
   }
-  makeRoom(limit);
+  makeRoom(max);
   nextId = numberRow(rowFrom, to, nextId, numIds);
   set(NUM_READ, p - BYTES);
   set(NUM_ENDS, (ends - ENDS) >> 2);
@@ -131,14 +131,14 @@ export function rankCells(numCells: i32): void {
 /** Sorts a row by value, leaves repeated items out and returns its end. */
 function sortRow(from: i32, to: i32): i32 {
   sortItems(from, to);
-  let numKept = from;
+  let end = from;
   for (let p = from; p < to; p += 4) {
-    if (numKept > from && get(numKept - 4) === get(p)) continue;
-    set(numKept, get(p));
-    numKept += 4;
+    if (end > from && get(end - 4) === get(p)) continue;
+    set(end, get(p));
+    end += 4;
   }
-  set(NUM_REPEATED, get(NUM_REPEATED) + ((to - numKept) >> 2));
-  return numKept;
+  set(NUM_REPEATED, get(NUM_REPEATED) + ((to - end) >> 2));
+  return end;
 }
 
 /** Puts ids in the place of integers; returns the next free one. */

@@ -1,4 +1,4 @@
-// Made by tools/kernel.mjs from 3d711b6178e4be66d82633ca1e65e5f5. Do not edit.
+// Made by tools/kernel.mjs from ff546fbd5d892f9533d289f686b34d4c. Do not edit.
 
 /** The kernel as WebAssembly, in base 64. */
 export const KERNEL_BYTES =

@@ -34,11 +34,11 @@ export function searchClosedLists(list: i32, end: i32, e: i32, support: i32, siz
   tick((end - list) >> 3);
   const top = get(TOP);
   const numKept = countItems(list, end, e);
-  const keptCount = take(numKept << 2);
-  for (let k = 0; k < numKept; k++) set(keptCount + (k << 2), get(get(OCCURRING) + (k << 2)));
-  const sizeNow = joinPerfect(keptCount, numKept, e, support, size);
-  if (sizeNow <= get(MAX_SIZE)) throwIfCancelled(list, end, e, support, sizeNow, keptCount, numKept);
-  for (let k = 0; k < numKept; k++) set(get(COUNTS) + (get(keptCount + (k << 2)) << 2), 0);
+  const items = take(numKept << 2);
+  for (let k = 0; k < numKept; k++) set(items + (k << 2), get(get(OCCURRING) + (k << 2)));
+  const sizeNow = joinPerfect(items, numKept, e, support, size);
+  if (sizeNow <= get(MAX_SIZE)) listAndExtend(list, end, e, support, sizeNow, items, numKept);
+  for (let k = 0; k < numKept; k++) set(get(COUNTS) + (get(items + (k << 2)) << 2), 0);
   set(TOP, top);
 }
 
@@ -65,13 +65,13 @@ function countItems(list: i32, end: i32, e: i32): i32 {
  * Puts e and the items that all rows contain on the path; returns its size, or more than the maximum if one of them is
  * dead.
  */
-function joinPerfect(end: i32, numKept: i32, e: i32, support: i32, size: i32): i32 {
+function joinPerfect(items: i32, numKept: i32, e: i32, support: i32, size: i32): i32 {
   const counts = get(COUNTS);
   const limit = get(MAX_SIZE);
   let sizeNow = size + 1;
   putPath(size, get(get(ITEMS) + (e << 2)));
   for (let k = 0; k < numKept; k++) {
-    const i = get(end + (k << 2));
+    const i = get(items + (k << 2));
     if (get(counts + (i << 2)) < support) continue;
     if (i < e || i >= get(NUM_ALIVE)) return limit + 1;
     if (sizeNow === limit) return limit + 1;
@@ -81,15 +81,15 @@ function joinPerfect(end: i32, numKept: i32, e: i32, support: i32, size: i32): i
   return sizeNow;
 }
 
-/** At a closed set, and below it. Items of `kept` that have a count may still join or are dead. */
-function throwIfCancelled(list: i32, end: i32, e: i32, support: i32, size: i32, keptCount: i32, numKept: i32): void {
+/** At a closed set, and below it. Items of `items` that have a count may still join or are dead. */
+function listAndExtend(list: i32, end: i32, e: i32, support: i32, size: i32, items: i32, numKept: i32): void {
   const counts = get(COUNTS);
   const candidates = take(numKept << 2);
   const dead = take(numKept << 2);
   let numCandidates = 0;
   let numDead = 0;
   for (let k = 0; k < numKept; k++) {
-    const i = get(keptCount + (k << 2));
+    const i = get(items + (k << 2));
     if (get(counts + (i << 2)) === 0) continue;
     if (i < e || i >= get(NUM_ALIVE)) set(dead + (numDead++ << 2), i);
     else set(candidates + (numCandidates++ << 2), i);
@@ -98,7 +98,7 @@ function throwIfCancelled(list: i32, end: i32, e: i32, support: i32, size: i32, 
   if (numCandidates === 0 || size === get(MAX_SIZE)) return;
   if (numCandidates <= MASK_BITS && numDead <= DEAD_BITS) {
     searchAsMasks(list, end, candidates, numCandidates, dead, numDead, size);
-  } else searchBelow(list, end, keptCount, numKept, candidates, numCandidates, size);
+  } else searchBelow(list, end, items, numKept, candidates, numCandidates, size);
 }
 
 function searchAsMasks(list: i32, end: i32, candidates: i32, n: i32, dead: i32, numDead: i32, size: i32): void {
@@ -170,18 +170,18 @@ function putRow(to: i32, row: i32, weight: i32): i32 {
   return (get(to) | get(to + 4)) === 0 ? to : to + FULL_ROW_BYTES;
 }
 
-function searchBelow(list: i32, end: i32, keptCount: i32, numKept: i32, candidates: i32, n: i32, size: i32): void {
+function searchBelow(list: i32, end: i32, items: i32, numKept: i32, candidates: i32, n: i32, size: i32): void {
   const counts = get(COUNTS);
   const supports = take(n << 2);
   for (let c = 0; c < n; c++) set(supports + (c << 2), get(counts + (get(candidates + (c << 2)) << 2)));
   const rows = get(TOP);
   copyRows(list, end);
   const bytes = get(TOP) - rows;
-  for (let k = 0; k < numKept; k++) set(counts + (get(keptCount + (k << 2)) << 2), 0);
+  for (let k = 0; k < numKept; k++) set(counts + (get(items + (k << 2)) << 2), 0);
   const starts = take((numKept + 1) << 2);
-  indexRows(rows, bytes, keptCount, numKept, starts, 1);
+  indexRows(rows, bytes, items, numKept, starts, 1);
   for (let k = 0, c = 0; k < numKept && c < n; k++) {
-    if (get(keptCount + (k << 2)) !== get(candidates + (c << 2))) continue;
+    if (get(items + (k << 2)) !== get(candidates + (c << 2))) continue;
     const from = get(starts + (k << 2));
     const to = get(starts + (k << 2) + 4);
     searchClosedLists(from, to, get(candidates + (c << 2)), get(supports + (c << 2)), size);

@@ -15,7 +15,7 @@ const FEW_ROWS = 16;
 
 /**
  * Items of the node are numbers of the first node. `low` and `high` are the prefix, of `size` items with those before;
- * from `numKnown` to `knownEnd` are sets found before that hold it.
+ * from `known` to `knownEnd` are sets found before that hold it.
  */
 export function searchClosed(
   node: i32,
@@ -25,7 +25,7 @@ export function searchClosed(
   size: i32,
   low: i32,
   high: i32,
-  numKnown: i32,
+  known: i32,
   knownEnd: i32,
 ): void {
   tick((end - rows) >> 5);
@@ -59,10 +59,10 @@ export function searchClosed(
       putPath(size, idOf(number));
       putMore(size + 1, moreLow, moreHigh);
       if (get(IS_MAXIMAL) === 1) {
-        const support = get(TOP);
-        holdersOf(lowNow, highNow, numKnown, knownEnd);
+        const holders = get(TOP);
+        holdersOf(lowNow, highNow, known, knownEnd);
         holdersOf(lowNow, highNow, match, top);
-        from = descend(node, e, n, list, from, sizeNow, lowNow, highNow, support);
+        from = descend(node, e, n, list, from, sizeNow, lowNow, highNow, holders);
       } else descend(node, e, n, list, from, sizeNow, lowNow, highNow, 0);
     }
     moveDown(top, from);
@@ -90,17 +90,7 @@ function putMore(size: i32, low: i32, high: i32): void {
 }
 
 /** At a closed set, and below it; returns from where on it leaves what it found. Sets that hold it are from `holders` up to TOP. */
-function descend(
-  node: i32,
-  e: i32,
-  n: i32,
-  rows: i32,
-  end: i32,
-  size: i32,
-  low: i32,
-  high: i32,
-  labelSupport: i32,
-): i32 {
+function descend(node: i32, e: i32, n: i32, rows: i32, end: i32, size: i32, low: i32, high: i32, holders: i32): i32 {
   const holdersEnd = get(TOP);
   const support = get(node + SUPPORTS_AT + (e << 2));
   const below = takeNode();
@@ -121,7 +111,7 @@ function descend(
   }
   if (get(IS_MAXIMAL) === 0) listPath(size, support);
   else {
-    if (isPartOfOne(wholeLow, wholeHigh, labelSupport, holdersEnd)) return get(TOP);
+    if (isPartOfOne(wholeLow, wholeHigh, holders, holdersEnd)) return get(TOP);
     const weight = m === 0 ? support : weightOf(rows, end, commonLow, commonHigh);
     if (weight >= get(MIN_SUPPORT)) {
       for (let b = 0; b < m; b++) putPath(size + b, idOf(get(below + (b << 2))));
@@ -134,7 +124,7 @@ function descend(
   if (m === 0 || size === get(MAX_SIZE)) return get(TOP);
   const last = renumberRows(rows, end, FULL_ROW_BYTES, commonLow, commonHigh);
   const top = get(TOP);
-  searchClosed(below, m, rows, last, size, low, high, labelSupport, holdersEnd);
+  searchClosed(below, m, rows, last, size, low, high, holders, holdersEnd);
   return top;
 }
 

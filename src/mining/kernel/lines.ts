@@ -97,11 +97,11 @@ function putTail(to: i32, support: i32): i32 {
 function putNumber(to: i32, value: i32): i32 {
   let length = 1;
   for (let power = 10; length < MAX_DIGITS && power <= value; power *= 10) length++;
-  let bits = value;
+  let rest = value;
   for (let digit = to + length - 1; digit >= to; digit--) {
-    const tens = (bits / 10) | 0;
-    setByte(digit, 48 + bits - tens * 10);
-    bits = tens;
+    const tens = (rest / 10) | 0;
+    setByte(digit, 48 + rest - tens * 10);
+    rest = tens;
   }
   return to + length;
 }

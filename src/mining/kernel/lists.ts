@@ -109,19 +109,19 @@ function chooseItems(list: i32, end: i32, support: i32): i32 {
   const occurring = get(OCCURRING);
   const last = countListed(list, end);
   const minSupport = get(MIN_SUPPORT);
-  let numKept = occurring;
+  let to = occurring;
   for (let o = occurring; o < last; o += 4) {
     const i = get(o);
     if (get(counts + (i << 2)) < minSupport) set(counts + (i << 2), 0);
     else {
-      set(numKept, i);
-      numKept += 4;
+      set(to, i);
+      to += 4;
     }
   }
-  sortManyItems(occurring, numKept);
-  const chosen = take(numKept - occurring);
+  sortManyItems(occurring, to);
+  const chosen = take(to - occurring);
   let n = 0;
-  for (let o = occurring; o < numKept; o += 4) {
+  for (let o = occurring; o < to; o += 4) {
     const i = get(o);
     if (get(counts + (i << 2)) === support) {
       set(counts + (i << 2), 0);

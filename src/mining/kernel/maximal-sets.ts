@@ -13,9 +13,9 @@ const FULL_BITS = 256;
 
 /** Puts at TOP those of the sets from `from` to `to` that hold these items. */
 export function holdersOf(low: i32, high: i32, from: i32, to: i32): void {
-  const support = get(TOP);
+  const start = get(TOP);
   take(to - from);
-  let end = support;
+  let end = start;
   for (let p = from; p < to; p += FOUND_BYTES) {
     if ((get(p) & low) !== low || (get(p + 4) & high) !== high) continue;
     set(end, get(p));
@@ -61,8 +61,8 @@ function isExtended(rows: i32, end: i32, mask: i32, ownLow: i32, ownHigh: i32, l
   const isCut = get(MAX_SIZE) < get(NUM_ITEMS);
   const minSupport = get(MIN_SUPPORT);
   const top = get(TOP);
-  const contained = take(end - rows);
-  let to = contained;
+  const copies = take(end - rows);
+  let to = copies;
   let weight = 0;
   for (let r = rows; r < end; r += FULL_ROW_BYTES) {
     if ((get(r + mask) & ownLow) !== ownLow || (get(r + mask + 4) & ownHigh) !== ownHigh) continue;
@@ -77,7 +77,7 @@ function isExtended(rows: i32, end: i32, mask: i32, ownLow: i32, ownHigh: i32, l
     const counts = take(FULL_BITS << 2);
     const first = isCut ? 0 : MASK_BITS;
     const last = MASK_BITS + get(NUM_DEAD);
-    countWordBits(contained, to, FULL_ROW_BYTES, FULL_AT + first, FULL_AT + last, counts - (FULL_AT << 2));
+    countWordBits(copies, to, FULL_ROW_BYTES, FULL_AT + first, FULL_AT + last, counts - (FULL_AT << 2));
     for (let b = first; b < last && !isFound; b++) {
       const isOwn = b < 32 ? (low >>> b) & 1 : b < MASK_BITS ? (high >>> (b - 32)) & 1 : 0;
       isFound = isOwn === 0 && get(counts + (b << 2)) >= minSupport;

@@ -14,7 +14,7 @@ export interface CountedLabels {
 }
 
 /**
- * Labels under merging when only counts are known and no record can be looked at. What a merge does to a support is
+ * Labels under merging when only counts are known and no record can be looked at. The effect of a merge on a support is
  * bounded on both sides: the records of both parts may be the same (at least the larger count) or all different (at most
  * the sum). A cell of the table then says one of four things:
  *

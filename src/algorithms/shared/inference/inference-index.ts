@@ -14,9 +14,9 @@ import { itemBit, type SensitiveRecords } from './sensitive-records.ts';
  * that weight for every k, α is safe; else every χ that violates lies in the first J records only, J the last k that is
  * not above.
  *
- * Where the records say whose they are, a rule also violates if persons make it do so: pos persons have a record with χ and
- * α, neg have none, but one with χ. Who is among neg of t's rule may be among pos of χ's, by another record. But who never
- * holds α is among neg(χ) too, and everybody of t's rule is of χ's: so with the first k records of P persons,
+ * If records name their owners, a rule also violates if persons make it do so: pos persons have a record with χ and α,
+ * neg have none, but one with χ. A person among neg of t's rule may be among pos of χ's, by another record. But one who
+ * never has α is among neg(χ) too, and all persons of t's rule are of χ's: so with the first k records of P persons,
  * pos(χ) ≤ P, neg(χ) ≥ never(k) and neg(χ) ≥ all(k) − P.
  */
 export class InferenceIndex {
@@ -43,11 +43,11 @@ export class InferenceIndex {
 
   constructor(records: SensitiveRecords, rho: Rational) {
     this.records = records;
-    let limit = 0;
+    let maxSupport = 0;
     for (let i = 0; i < records.numItems; i++) {
-      if (records.isSensitive[i] === 1) limit = Math.max(limit, records.supports[i]);
+      if (records.isSensitive[i] === 1) maxSupport = Math.max(maxSupport, records.supports[i]);
     }
-    this.limits = inferenceLimits(rho, limit);
+    this.limits = inferenceLimits(rho, maxSupport);
     this.active = new Uint8Array(records.numItems).fill(1);
     this.holds = new Uint8Array(records.numRows);
     this.slack = new Float64Array(records.numRows);
@@ -81,16 +81,16 @@ export class InferenceIndex {
     }
     if (this.weakRows.length < to - from) this.weakRows = new Uint32Array(2 * (to - from));
     const persons = this.#persons;
-    const sufficientCount = this.limits[total] + 1;
-    const enoughPersons = persons === undefined ? 0 : this.limits[persons.select(coverRows.subarray(from, to))] + 1;
+    const cap = this.limits[total] + 1;
+    const personCap = persons === undefined ? 0 : this.limits[persons.select(coverRows.subarray(from, to))] + 1;
     let numWeak = 0;
     for (let p = from; p < to; p++) {
       const t = coverRows[p];
       if (!this.#markRest(t)) continue;
-      const slack = this.#countMarked(sufficientCount);
-      const never = persons === undefined ? 0 : this.#countPersons(persons, t, enoughPersons);
+      const slack = this.#countMarked(cap);
+      const never = persons === undefined ? 0 : this.#countPersons(persons, t, personCap);
       this.#unmark();
-      if (slack >= sufficientCount && never >= enoughPersons) continue;
+      if (slack >= cap && never >= personCap) continue;
       this.slack[t] = slack;
       this.weakRows[numWeak++] = t;
     }
@@ -150,10 +150,10 @@ export class InferenceIndex {
     return neg <= limit ? { pos, neg, isOfPersons: true } : undefined;
   }
 
-  /** The number of records that contain all the items but not the consequent; counting may end at `sufficientCount`. */
-  countAlone(items: ArrayLike<number>, size: number, sufficientCount: number): number {
+  /** The number of records that contain all the items but not the consequent; counting may end at `cap`. */
+  countAlone(items: ArrayLike<number>, size: number, cap: number): number {
     this.#markAll(items, size);
-    const count = this.#countMarked(sufficientCount);
+    const count = this.#countMarked(cap);
     this.#unmark();
     return count;
   }
@@ -195,10 +195,10 @@ export class InferenceIndex {
   }
 
   /**
-   * The number of records that contain all marked items but not the consequent, at least `sufficientCount` if counting ended
+   * The number of records that contain all marked items but not the consequent, at least `cap` if counting ended
    * there.
    */
-  #countMarked(sufficientCount: number): number {
+  #countMarked(cap: number): number {
     const { coverOffsets, coverRows, offsets, items, weights, signatures } = this.records;
     const holds = this.holds;
     const marks = this.#marks;
@@ -217,7 +217,7 @@ export class InferenceIndex {
       while (missing > 0 && p - from >= missing) missing -= marks[items[--p]];
       if (missing > 0) continue;
       count += weights[u];
-      if (count >= sufficientCount) break;
+      if (count >= cap) break;
     }
     return count;
   }
@@ -236,9 +236,9 @@ export class InferenceIndex {
   }
 
   /** Counts the persons of the rule of record t, whose other items are marked; returns how many never have the consequent. */
-  #countPersons(persons: PersonSlack, t: number, sufficientCount: number): number {
+  #countPersons(persons: PersonSlack, t: number, cap: number): number {
     persons.reset(t);
-    this.#forEachMarked((u) => persons.count(t, u) < sufficientCount);
+    this.#forEachMarked((u) => persons.count(t, u) < cap);
     return persons.never[t];
   }
 

@@ -65,8 +65,8 @@ export function inferenceLimits(rho: Rational, maxSupport: number, isRhoAllowed 
   if (Number.isSafeInteger(maxSupport * den)) {
     for (let pos = 0; pos <= maxSupport; pos++) {
       const product = pos * (den - num);
-      const bits = product % num;
-      limits[pos] = (product - bits) / num - (bits < 0 || (isRhoAllowed && bits === 0) ? 1 : 0);
+      const rest = product % num;
+      limits[pos] = (product - rest) / num - (rest < 0 || (isRhoAllowed && rest === 0) ? 1 : 0);
     }
     return limits;
   }

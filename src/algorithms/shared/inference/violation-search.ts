@@ -35,7 +35,7 @@ export class ViolationSearch {
     if (m === Number.POSITIVE_INFINITY) return this.#closed.find(budget, numFirst);
     const longest = weakRows
       .subarray(0, numWeak)
-      .reduce((limit, t) => Math.max(limit, records.offsets[t + 1] - records.offsets[t]), 0);
+      .reduce((max, t) => Math.max(max, records.offsets[t + 1] - records.offsets[t]), 0);
     let found: ViolatingRule | undefined;
     for (let size = 1; size <= m && size < longest && found === undefined; size++) {
       this.rules.forEach(size, numFirst, (antecedent, length, consequent, pos, neg, isOfPersons) => {

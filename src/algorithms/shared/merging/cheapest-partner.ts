@@ -5,7 +5,7 @@ import type { LabelMerging } from './label-merging.ts';
 export interface PartnerOptions {
   /** The utility group of each item: only labels of one group are partners. One group if left out. */
   readonly groups?: Uint32Array | undefined;
-  /** How much the loss of each item matters; w of a label is the mean over its items. 1 if left out. */
+  /** The weight of the loss of each item; w of a label is the mean over its items. 1 if left out. */
   readonly weights?: Float64Array | undefined;
 }
 
@@ -50,9 +50,9 @@ export class CheapestPartner {
   }
 
   /** Called with every merge: the number that was kept, and the one that went. */
-  merged(numKept: number, numRemoved: number): void {
-    if (this.#weightSums !== undefined) this.#weightSums[numKept] += this.#weightSums[numRemoved];
-    this.#enter(numKept);
+  merged(label: number, removed: number): void {
+    if (this.#weightSums !== undefined) this.#weightSums[label] += this.#weightSums[removed];
+    this.#enter(label);
   }
 
   /** Finds the cheapest partner of a label; false if its group has no other label. */

@@ -10,7 +10,7 @@ import { clusteredRelease } from '../recoded-release.ts';
 import { type ClusteringRequest, type ItemClustering, type ProtectionTarget, QUEUES } from './item-clustering.ts';
 import { mergeGroups } from './merge-groups.ts';
 
-/** What the algorithms that cluster items say of themselves. */
+/** The common properties of algorithms that cluster items. */
 export const itemClustering = {
   tells:
     'Labels depend on the counts of the original: two items that share a label can reveal that some combination with them was too rare.',

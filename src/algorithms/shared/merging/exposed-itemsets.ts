@@ -216,10 +216,10 @@ export class PresentQueue {
     const { k } = this.#clustering;
     const supports = this.#supports;
     let best = -1;
-    let limit = 0;
+    let max = 0;
     for (let n = 0; n < supports.length; n++) {
-      if (supports[n] > limit && supports[n] < k) {
-        limit = supports[n];
+      if (supports[n] > max && supports[n] < k) {
+        max = supports[n];
         best = n;
       }
     }

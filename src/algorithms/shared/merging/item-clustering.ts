@@ -127,8 +127,8 @@ export class ItemClustering {
       because: this.#because(forcedBy),
       forcedBy: Array.from(forcedBy),
     });
-    const numKept = this.labels.merge(a, b);
-    this.#partners.merged(numKept, numKept === a ? b : a);
+    const merged = this.labels.merge(a, b);
+    this.#partners.merged(merged, merged === a ? b : a);
     this.numChanges++;
   }
 

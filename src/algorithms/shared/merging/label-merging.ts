@@ -108,9 +108,9 @@ export class LabelMerging {
 
   /**
    * The number of records that contain all the labels of a non-empty set, or of persons who have one that does; counts
-   * no further than `sufficientCount`. Costs at most the cells of the records of the rarest label.
+   * no further than `cap`. Costs at most the cells of the records of the rarest label.
    */
-  supportOf(set: readonly number[], sufficientCount = Number.POSITIVE_INFINITY): number {
+  supportOf(set: readonly number[], cap = Number.POSITIVE_INFINITY): number {
     if (set.length === 1) return this.support[set[0]];
     if (set.length === 2 && this.pairs !== undefined) return this.pairs.get(set[0], set[1]);
     const marks = this.#together;
@@ -125,7 +125,7 @@ export class LabelMerging {
     const owners = this.#persons?.persons;
     let support = 0;
     let last = -1;
-    for (let n = 0; n < numRows && support < sufficientCount; n++) {
+    for (let n = 0; n < numRows && support < cap; n++) {
       const t = rows[n];
       const end = this.#offsets[t] + this.#lengths[t];
       let missing = set.length;
@@ -306,11 +306,11 @@ export class LabelMerging {
   /**
    * Lists the labels in cells[start … end) other than a and b, `from` and above; adds the weight to each one's support.
    */
-  #tally(start: number, end: number, from: number, a: number, b: number, weight: number, numKnown: number): number {
+  #tally(start: number, end: number, from: number, a: number, b: number, weight: number, numListed: number): number {
     const { neighbours, neighbourSupports } = this;
     const together = this.#together;
     const cells = this.#cells;
-    let count = numKnown;
+    let count = numListed;
     for (let p = start; p < end; p++) {
       const c = cells[p];
       if (c < from || c === a || c === b) continue;

@@ -29,13 +29,13 @@ export class LabelPersonCounter {
   }
 
   /** Lists the labels of row t other than a, `from` and above, and counts its person; rows must come ascending. */
-  tally(t: number, from: number, a: number, numKnown: number): number {
+  tally(t: number, from: number, a: number, numListed: number): number {
     const { neighbours, neighbourSupports } = this.#rows;
     const slots = this.#slots;
     const lastPerson = this.#lastPerson;
     const person = this.persons[t];
     const row = this.#rows.labelsOfRow(t);
-    let count = numKnown;
+    let count = numListed;
     for (let p = 0; p < row.length; p++) {
       const c = row[p];
       if (c < from || c === a) continue;
@@ -70,9 +70,9 @@ export class LabelPersonCounter {
    * Lists the labels of row t other than a and b; counts the person of the last note for those not noted yet, and notes
    * them.
    */
-  tallyNew(t: number, a: number, b: number, numKnown: number): number {
+  tallyNew(t: number, a: number, b: number, numListed: number): number {
     const { neighbours, neighbourSupports } = this.#rows;
-    let count = numKnown;
+    let count = numListed;
     for (const c of this.#rows.labelsOfRow(t)) {
       if (c === a || c === b) continue;
       if (this.#slots[c] < 0) {

@@ -15,9 +15,9 @@ const FREE = -1;
  * cannot be in one group.
  */
 export function mergeGroups(input: AlgorithmInput): Uint32Array | undefined {
-  const { dataset, utility, apart: separated, together = [] } = input;
+  const { dataset, utility, apart, together = [] } = input;
   const { labels } = dataset.dictionary;
-  const apartOf = separated === undefined ? undefined : apartGroups(labels.length, { ...input, apart: separated });
+  const apartOf = apart === undefined ? undefined : apartGroups(labels.length, { ...input, apart });
   if (utility === undefined && apartOf === undefined) return undefined;
   const ids = new Map<string, number>();
   const groupOf = Uint32Array.from(labels, (_, i) => getOrAdd(ids, `${utility?.[i]} ${apartOf?.[i]}`, () => ids.size));
@@ -38,10 +38,10 @@ export function mergeGroups(input: AlgorithmInput): Uint32Array | undefined {
 
 function apartGroups(
   numItems: number,
-  { apart: separated, together = [], hierarchy }: SideInputs & { readonly apart: readonly Uint32Array[] },
+  { apart, together = [], hierarchy }: SideInputs & { readonly apart: readonly Uint32Array[] },
 ): Int32Array {
   const groupOf = new Int32Array(numItems).fill(FREE);
-  for (const [group, set] of separated.entries()) for (const i of set) groupOf[i] = group;
+  for (const [group, set] of apart.entries()) for (const i of set) groupOf[i] = group;
   // Items that belong together with a named item go into its group.
   for (const set of together) {
     const named = set.find((i) => groupOf[i] !== FREE);

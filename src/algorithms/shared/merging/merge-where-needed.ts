@@ -46,9 +46,9 @@ export function mergeWhereNeeded(
     listener.merging(label, chosen.partner); // MERGE-GREEDY-5
     classes.leave(label);
     classes.leave(chosen.partner);
-    const numKept = needs.merge(label, chosen.partner);
-    classes.enter(numKept);
-    if (choosePartner(labels, needs, classes, width, numKept, chosen)) push(numKept, chosen.price);
+    const merged = needs.merge(label, chosen.partner);
+    classes.enter(merged);
+    if (choosePartner(labels, needs, classes, width, merged, chosen)) push(merged, chosen.price);
   }
   invariant(
     needs.total === 0,

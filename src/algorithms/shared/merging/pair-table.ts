@@ -135,10 +135,10 @@ export class PairTable implements PairSink {
     const { cells, rare, size, limit } = this;
     for (let top = 0; top < size; top += BLOCK) {
       const bottom = Math.min(size, top + BLOCK);
-      for (let remaining = top; remaining < size; remaining += BLOCK) {
-        const right = Math.min(size, remaining + BLOCK);
+      for (let left = top; left < size; left += BLOCK) {
+        const right = Math.min(size, left + BLOCK);
         for (let i = top; i < bottom; i++) {
-          for (let j = Math.max(remaining, i + 1); j < right; j++) {
+          for (let j = Math.max(left, i + 1); j < right; j++) {
             const count = cells[i * size + j];
             if (count === 0) continue;
             cells[j * size + i] = count;
@@ -177,7 +177,7 @@ export class PairTable implements PairSink {
     const rowB = b * size;
     isGone[b] = 1;
     let lost = rare[a] + rare[b];
-    let remaining = rare[a] - (cells[rowA + b] !== 0 && cells[rowA + b] < limit ? 1 : 0);
+    let numRare = rare[a] - (cells[rowA + b] !== 0 && cells[rowA + b] < limit ? 1 : 0);
     for (let c = 0; c < size; c++) {
       const partnersB = cells[rowB + c];
       if (partnersB === 0 || isGone[c] === 1 || c === a) continue;
@@ -197,13 +197,13 @@ export class PairTable implements PairSink {
       const rareNow = sum < limit ? 1 : 0;
       rare[c] -= rareBefore - rareNow;
       lost += rareBefore - rareNow;
-      remaining += rareNow - (partnersA !== 0 && partnersA < limit ? 1 : 0);
+      numRare += rareNow - (partnersA !== 0 && partnersA < limit ? 1 : 0);
       cells[rowA + c] = sum;
       cells[c * size + a] = sum;
     }
-    rare[a] = remaining;
+    rare[a] = numRare;
     rare[b] = 0;
-    this.numRare += remaining - lost;
+    this.numRare += numRare - lost;
   }
 }
 

@@ -34,10 +34,10 @@ export class CellDamage {
     const { base, itemsetOf } = this.#cells.itemsets;
     const { intoFrom, into } = this.#cells.rules;
     const start = base[t];
-    const numOthers = this.#cells.visibleItems[t] & ~bit;
+    const others = this.#cells.visible[t] & ~bit;
     const losesBoth = this.#num - this.#den;
     let change = 0;
-    for (let part = numOthers; ; part = (part - 1) & numOthers) {
+    for (let part = others; ; part = (part - 1) & others) {
       const s = itemsetOf[start + (part | bit)];
       if (s !== NO_ITEMSET) {
         change += this.#worseningOf[s];

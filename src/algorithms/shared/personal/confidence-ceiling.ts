@@ -18,7 +18,7 @@ export class ConfidenceCeiling {
     }
   }
 
-  /** Deletions of the inferred item that bring `jointSupport` of `numKnown` records to the bound: ⌈both − ρ·known⌉. */
+  /** Deletions of the inferred item that bring `jointSupport` of `numKnown` records to the bound: ⌈jointSupport − ρ·numKnown⌉. */
   deletionsOfInferred(jointSupport: number, numKnown: number): number {
     return jointSupport - this.most[numKnown];
   }

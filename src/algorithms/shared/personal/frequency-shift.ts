@@ -30,8 +30,8 @@ export class FrequencyShift {
   }
 
   /**
-   * The item of largest D'(i)·ln(D'(i)/D(i)) / deletions among those of an inference that `jointSupport` of `numKnown` records bear
-   * out, ascending; ties: fewest deletions, then the order of items.
+   * The item of largest D'(i)·ln(D'(i)/D(i)) / deletions among those of an inference with `jointSupport` of `numKnown`
+   * records, ascending; ties: fewest deletions, then the order of items.
    */
   balancedChoice(
     items: readonly number[],

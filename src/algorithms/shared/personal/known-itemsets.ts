@@ -48,8 +48,8 @@ export function knownItemsets(dataset: Dataset, maxSize: number): KnownItemsets 
     for (let mask = 1; mask < end; mask++) {
       if (countBits(mask) > maxSize) continue;
       const highest = 31 - Math.clz32(mask);
-      const bits = mask ^ (1 << highest);
-      const parent = bits === 0 ? NO_ITEMSET : itemsetOf[start + bits];
+      const rest = mask ^ (1 << highest);
+      const parent = rest === 0 ? NO_ITEMSET : itemsetOf[start + rest];
       itemsetOf[start + mask] = numbers.numberOf(parent, items[from + highest]);
       occurrences++;
     }

@@ -1,11 +1,11 @@
 import { type CellCovers, transposeCells } from '../../../data/transpose.ts';
 import type { Dataset } from '../../../records/dataset.ts';
 
-/** Rows of which cells are deleted one by one, and put back. A deleted cell holds the item `numRemoved`, which no row has. */
+/** Rows of which cells are deleted one by one, and put back. A deleted cell holds the item `blank`, which no row has. */
 export class PublishedRows {
   readonly dataset: Dataset;
-  readonly numRemoved: number;
-  /** The items of the original rows in their places, deleted ones replaced by `numRemoved`. */
+  readonly blank: number;
+  /** The items of the original rows in their places, deleted ones replaced by `blank`. */
   readonly items: Uint32Array;
   /** By item: in how many rows it is published. */
   readonly supports: Uint32Array;
@@ -20,7 +20,7 @@ export class PublishedRows {
   constructor(dataset: Dataset) {
     this.dataset = dataset;
     const numItems = dataset.dictionary.labels.length;
-    this.numRemoved = numItems;
+    this.blank = numItems;
     this.items = dataset.items.slice();
     this.covers = transposeCells(dataset, numItems);
     this.positions = this.covers.cells;
@@ -47,7 +47,7 @@ export class PublishedRows {
   }
 
   delete(t: number, item: number): void {
-    this.items[this.positionOf(t, item)] = this.numRemoved;
+    this.items[this.positionOf(t, item)] = this.blank;
     this.supports[item]--;
     this.lengths[t]--;
   }
@@ -59,7 +59,7 @@ export class PublishedRows {
   }
 
   isDeleted(): Uint8Array {
-    return Uint8Array.from(this.items, (item) => (item === this.numRemoved ? 1 : 0));
+    return Uint8Array.from(this.items, (item) => (item === this.blank ? 1 : 0));
   }
 
   /** The rows that publish all these items, ascending. */

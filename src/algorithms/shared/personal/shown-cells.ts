@@ -11,7 +11,7 @@ export class ShownCells {
   readonly itemsets: KnownItemsets;
   readonly rules: WishRules;
   /** By row: the mask of its published cells. */
-  readonly visibleItems: Uint32Array;
+  readonly visible: Uint32Array;
   /** By itemset: in how many published rows. */
   readonly supports: Uint32Array;
   /** By rule: 1 if it is too sure; by antecedent: how many of its rules are. */
@@ -30,7 +30,7 @@ export class ShownCells {
     this.most = ceiling.most;
     const { numItemsets, offsets, base } = this.itemsets;
     this.supports = Uint32Array.from({ length: numItemsets }, (_, s) => offsets[s + 1] - offsets[s]);
-    this.visibleItems = Uint32Array.from({ length: dataset.numRows }, (_, t) => base[t + 1] - base[t] - 1);
+    this.visible = Uint32Array.from({ length: dataset.numRows }, (_, t) => base[t + 1] - base[t] - 1);
     this.isUnsafe = new Uint8Array(this.rules.numRules);
     this.numUnsafe = new Uint32Array(numItemsets);
     for (let r = 0; r < this.rules.numRules; r++) this.#update(r);
@@ -38,17 +38,17 @@ export class ShownCells {
 
   /** Whether the row shows all cells of the mask. */
   shows(t: number, mask: number): boolean {
-    return (this.visibleItems[t] & mask) === mask;
+    return (this.visible[t] & mask) === mask;
   }
 
   hide(t: number, bit: number): void {
     this.#count(t, bit, -1);
-    this.visibleItems[t] ^= bit;
+    this.visible[t] ^= bit;
     this.#updateAround(t, bit);
   }
 
   show(t: number, bit: number): void {
-    this.visibleItems[t] ^= bit;
+    this.visible[t] ^= bit;
     this.#count(t, bit, 1);
     this.#updateAround(t, bit);
   }
@@ -59,9 +59,9 @@ export class ShownCells {
     const { antecedents, intoFrom, into } = this.rules;
     const { supports, most } = this;
     const start = base[t];
-    const numOthers = this.visibleItems[t];
+    const others = this.visible[t];
     // Only rules of which the row would hold both sides get surer.
-    for (let part = numOthers; part !== 0; part = (part - 1) & numOthers) {
+    for (let part = others; part !== 0; part = (part - 1) & others) {
       const z = itemsetOf[start + (part | bit)];
       if (z === NO_ITEMSET) continue;
       const jointSupport = supports[z] + 1;
@@ -79,8 +79,8 @@ export class ShownCells {
   #count(t: number, bit: number, change: number): void {
     const { base, itemsetOf } = this.itemsets;
     const start = base[t];
-    const numOthers = this.visibleItems[t] & ~bit;
-    for (let part = numOthers; ; part = (part - 1) & numOthers) {
+    const others = this.visible[t] & ~bit;
+    for (let part = others; ; part = (part - 1) & others) {
       const s = itemsetOf[start + (part | bit)];
       if (s !== NO_ITEMSET) this.supports[s] += change;
       if (part === 0) break;
@@ -92,8 +92,8 @@ export class ShownCells {
     const { base, itemsetOf } = this.itemsets;
     const { from, intoFrom, into } = this.rules;
     const start = base[t];
-    const numOthers = this.visibleItems[t] & ~bit;
-    for (let part = numOthers; ; part = (part - 1) & numOthers) {
+    const others = this.visible[t] & ~bit;
+    for (let part = others; ; part = (part - 1) & others) {
       const s = itemsetOf[start + (part | bit)];
       if (s !== NO_ITEMSET) {
         for (let r = from[s]; r < from[s + 1]; r++) this.#update(r);

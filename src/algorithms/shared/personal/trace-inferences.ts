@@ -42,7 +42,7 @@ export class TraceInferences {
   readonly #ends: Uint32Array;
 
   constructor(published: PublishedRows, most: Uint32Array, visit: InferenceVisitor) {
-    const size = published.numRemoved + 1;
+    const size = published.blank + 1;
     this.#published = published;
     this.#most = most;
     this.#visit = visit;
@@ -87,8 +87,8 @@ export class TraceInferences {
     const { items, positions, supports } = this.#published;
     const isLast = this.#placeOf[item] === this.#record.length;
     if (isLast && this.#safeSupport[item] === supports[item]) return;
-    const limit = offsets[item + 1] - offsets[item];
-    if (limit > this.#stack.length) this.#stack = grow(this.#stack, limit);
+    const numRows = offsets[item + 1] - offsets[item];
+    if (numRows > this.#stack.length) this.#stack = grow(this.#stack, numRows);
     let to = 0;
     for (let n = offsets[item]; n < offsets[item + 1]; n++)
       if (items[positions[n]] === item) this.#stack[to++] = rows[n];
@@ -115,15 +115,15 @@ export class TraceInferences {
     const { items, dataset } = this.#published;
     const { offsets } = dataset;
     const stack = this.#stack;
-    let numKept = from;
+    let last = from;
     for (let n = from; n < to; n++) {
       const t = stack[n];
       const end = offsets[t + 1];
       let p = offsets[t];
       while (p < end && items[p] !== item) p++;
-      if (p < end) stack[numKept++] = t;
+      if (p < end) stack[last++] = t;
     }
-    return numKept;
+    return last;
   }
 
   /** Reports what the known items infer too surely. False if nothing can be inferred from here on, or all is stale. */
@@ -155,26 +155,26 @@ export class TraceInferences {
   }
 
   #extend(numTouched: number, last: number, from: number, to: number, top: number): void {
-    const branches: { readonly place: number; readonly from: number; readonly to: number }[] = [];
+    const branches: { readonly index: number; readonly from: number; readonly to: number }[] = [];
     let end = top;
     for (let n = 0; n < numTouched; n++) {
       const i = this.#touched[n];
       const index = this.#placeOf[i];
       if (index <= last || this.#counts[i] === to - from) continue;
       this.#ends[i] = end;
-      branches.push({ place: index, from: end, to: end + this.#counts[i] });
+      branches.push({ index, from: end, to: end + this.#counts[i] });
       end += this.#counts[i];
     }
     this.#clear(numTouched);
     if (branches.length === 0) return;
     if (end > this.#stack.length) this.#stack = grow(this.#stack, end);
-    for (const { place: index } of branches) this.#isBranch[this.#record[index - 1]] = 1;
+    for (const { index } of branches) this.#isBranch[this.#record[index - 1]] = 1;
     this.#fillCovers(from, to);
-    for (const { place: index } of branches) this.#isBranch[this.#record[index - 1]] = 0;
-    branches.sort((a, b) => a.place - b.place);
+    for (const { index } of branches) this.#isBranch[this.#record[index - 1]] = 0;
+    branches.sort((a, b) => a.index - b.index);
     for (const branch of branches) {
       if (this.#isStale) return;
-      this.#follow(this.#record[branch.place - 1], branch.from, branch.to, end);
+      this.#follow(this.#record[branch.index - 1], branch.from, branch.to, end);
     }
   }
 
@@ -195,7 +195,7 @@ export class TraceInferences {
   }
 
   #count(from: number, to: number): number {
-    const { items, dataset, numRemoved } = this.#published;
+    const { items, dataset, blank } = this.#published;
     const { offsets } = dataset;
     const counts = this.#counts;
     const touched = this.#touched;
@@ -206,11 +206,11 @@ export class TraceInferences {
       const end = offsets[t + 1];
       for (let p = offsets[t]; p < end; p++) {
         const i = items[p];
-        if (counts[i] === 0 && i !== numRemoved) touched[numTouched++] = i;
+        if (counts[i] === 0 && i !== blank) touched[numTouched++] = i;
         counts[i]++;
       }
     }
-    counts[numRemoved] = 0;
+    counts[blank] = 0;
     return numTouched;
   }
 

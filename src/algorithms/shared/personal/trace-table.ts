@@ -38,7 +38,7 @@ export class TraceTable {
   constructor(published: PublishedRows) {
     this.#published = published;
     this.#placeOf = new Uint32Array(published.dataset.numRows);
-    this.#bitOf = new Uint32Array(published.numRemoved + 1);
+    this.#bitOf = new Uint32Array(published.blank + 1);
   }
 
   /** Collects the traces of a record. */
@@ -195,22 +195,22 @@ export class TraceTable {
   }
 
   /**
-   * The number of traces that contain the one at a place, which has a root, counted up to `sufficientCount`; once for equal
+   * The number of traces that contain the one at a place, which has a root, counted up to `cap`; once for equal
    * traces.
    */
-  countSupersets(index: number, sufficientCount: number): number {
+  countSupersets(index: number, cap: number): number {
     const set = this.intersect([index]);
     const rarest = this.#lowestBit(set);
-    if (this.#isSingle(set)) return Math.min(sufficientCount, this.#counts[rarest]);
-    if (this.#leftOut >= 0) return this.#countSupersetsOf(set, rarest, sufficientCount);
+    if (this.#isSingle(set)) return Math.min(cap, this.#counts[rarest]);
+    if (this.#leftOut >= 0) return this.#countSupersetsOf(set, rarest, cap);
     const slot = this.#slotOf(index, set);
     const isKnown = this.#stamps[slot] === this.#stamp;
-    if (isKnown && (this.#found[slot] < this.#limits[slot] || sufficientCount <= this.#limits[slot]))
-      return Math.min(sufficientCount, this.#found[slot]);
+    if (isKnown && (this.#found[slot] < this.#limits[slot] || cap <= this.#limits[slot]))
+      return Math.min(cap, this.#found[slot]);
     this.#slots[slot] = index;
     this.#stamps[slot] = this.#stamp;
-    this.#limits[slot] = sufficientCount;
-    this.#found[slot] = this.#countSupersetsOf(set, rarest, sufficientCount);
+    this.#limits[slot] = cap;
+    this.#found[slot] = this.#countSupersetsOf(set, rarest, cap);
     return this.#found[slot];
   }
 
@@ -231,11 +231,10 @@ export class TraceTable {
     return true;
   }
 
-  #countSupersetsOf(set: Uint32Array, rarest: number, sufficientCount: number): number {
+  #countSupersetsOf(set: Uint32Array, rarest: number, cap: number): number {
     const end = this.#end[rarest];
     let count = 0;
-    for (let n = this.#from[rarest]; n < end && count < sufficientCount; n++)
-      if (this.#isSuperset(this.#list[n], set)) count++;
+    for (let n = this.#from[rarest]; n < end && count < cap; n++) if (this.#isSuperset(this.#list[n], set)) count++;
     return count;
   }
 

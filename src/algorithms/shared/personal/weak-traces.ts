@@ -29,8 +29,8 @@ export class WeakTraces {
     this.#most = most;
     this.#visit = visit;
     this.#table = new TraceTable(published);
-    this.#counts = new Uint32Array(published.numRemoved + 1);
-    this.#from = new Uint32Array(published.numRemoved + 1);
+    this.#counts = new Uint32Array(published.blank + 1);
+    this.#from = new Uint32Array(published.blank + 1);
   }
 
   /** Visits inferences of the wanted items from parts of `record` that hold one of its items for which `isRoot`. */
@@ -60,14 +60,14 @@ export class WeakTraces {
     const { supports } = this.#published;
     let numWanted = 0;
     for (const e of targets) numWanted += supports[e];
-    const rowsShowing = numWanted < 2 * this.#table.numCells ? this.#listByItem(targets) : this.#listByRow(matches);
-    return rowsShowing.sort((a, b) => a - b);
+    const listed = numWanted < 2 * this.#table.numCells ? this.#listByItem(targets) : this.#listByRow(matches);
+    return listed.sort((a, b) => a - b);
   }
 
   /** By going through all rows of the wanted items. */
   #listByItem(targets: readonly number[]): number[] {
     const { items, covers, positions, supports } = this.#published;
-    const rowsShowing: number[] = [];
+    const listed: number[] = [];
     let length = 0;
     for (const e of targets) {
       this.#from[e] = length;
@@ -77,28 +77,28 @@ export class WeakTraces {
         if (index >= 0 && items[positions[n]] === e) this.#list[length++] = index;
       }
       this.#counts[e] = length - this.#from[e];
-      if (this.#counts[e] > 0) rowsShowing.push(e);
+      if (this.#counts[e] > 0) listed.push(e);
     }
-    return rowsShowing;
+    return listed;
   }
 
   /** By going through all items of the table's rows. */
   #listByRow(matches: (item: number) => boolean): number[] {
-    const { items, dataset, numRemoved } = this.#published;
+    const { items, dataset, blank } = this.#published;
     const counts = this.#counts;
-    const rowsShowing: number[] = [];
+    const listed: number[] = [];
     const { rows, numPlaces } = this.#table;
     for (let index = 0; index < numPlaces; index++) {
       const t = rows[index];
       for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
         const i = items[p];
-        if (i === numRemoved || !matches(i)) continue;
-        if (counts[i] === 0) rowsShowing.push(i);
+        if (i === blank || !matches(i)) continue;
+        if (counts[i] === 0) listed.push(i);
         counts[i]++;
       }
     }
     let length = 0;
-    for (const e of rowsShowing) {
+    for (const e of listed) {
       this.#from[e] = length;
       length += counts[e];
       counts[e] = 0;
@@ -108,10 +108,10 @@ export class WeakTraces {
       const t = rows[index];
       for (let p = dataset.offsets[t]; p < dataset.offsets[t + 1]; p++) {
         const i = items[p];
-        if (i !== numRemoved && matches(i)) this.#list[this.#from[i] + counts[i]++] = index;
+        if (i !== blank && matches(i)) this.#list[this.#from[i] + counts[i]++] = index;
       }
     }
-    return rowsShowing;
+    return listed;
   }
 
   /** Reports what infers e too surely; 'changed' if known items were deleted on the way. */
@@ -130,12 +130,12 @@ export class WeakTraces {
   #weakRows(hot: Uint32Array): readonly number[] {
     const table = this.#table;
     // Rows in so many others that no set of theirs can be too sure need not be counted further.
-    let sufficientCount = 0;
-    while (sufficientCount < this.#most.length - 1 && this.#most[sufficientCount] < hot.length) sufficientCount++;
+    let cap = 0;
+    while (cap < this.#most.length - 1 && this.#most[cap] < hot.length) cap++;
     const rows: number[] = [];
     for (const index of hot) {
       if (!table.hasRoot(index)) continue;
-      this.#least[index] = table.countSupersets(index, sufficientCount);
+      this.#least[index] = table.countSupersets(index, cap);
       rows.push(index);
     }
     rows.sort((a, b) => this.#least[a] - this.#least[b] || a - b);
@@ -167,9 +167,9 @@ export class WeakTraces {
     const table = this.#table;
     if (!table.isOfInterest(set)) return undefined;
     const positions = table.supersetsOf(set);
-    let jointSupport = 0;
-    for (const index of positions) jointSupport += this.#isHot[index];
-    if (jointSupport <= this.#most[positions.length]) return undefined;
+    let numHot = 0;
+    for (const index of positions) numHot += this.#isHot[index];
+    if (numHot <= this.#most[positions.length]) return undefined;
     const rows = positions.map((index) => table.rows[index]);
     if (this.#visit(table.itemsOf(set), e, rows, 0, rows.length) === 'changed') return 'changed';
     for (const index of positions) {
