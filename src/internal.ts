@@ -24,7 +24,6 @@ export { fetchRecords as bringRecords } from './engines/bring-records.ts';
 export { countRecords } from './engines/count-records.ts';
 export type {
   CellLimitExceeded as TooManyCells,
-  Checkpoint,
   CollapsedRecords,
   CollapseRequest,
   EngineRecords,
@@ -157,6 +156,7 @@ export { lift } from './mining/rule-measures.ts';
 export { type Model, questions, type Unit } from './models/define.ts';
 export { checkPromiseParameters, models } from './models/index.ts';
 export { Problems } from './problems.ts';
+export type { Checkpoint } from './progress.ts';
 export { checkCommitments } from './publish/check-commitments.ts';
 export { type CarriedRecoding as Carried, carryRecoding, likeEarlier } from './publish/earlier-recoding.ts';
 export { type Envelope, envelopeText, preAuthentication } from './publish/envelope.ts';

@@ -30,11 +30,26 @@ export function randomFromSeed(seed: number, stream = 0): Random {
 export function shuffle<T extends { length: number; [index: number]: number }>(array: T, random: Random): T {
   for (let i = array.length - 1; i > 0; i--) {
     const j = random.int(i + 1);
-    const contained = array[i];
+    const last = array[i];
     array[i] = array[j];
-    array[j] = contained;
+    array[j] = last;
   }
   return array;
+}
+
+/** Draws a uniform sample to the front of a list, by the first steps of a shuffle. */
+export function drawFirst(list: number[], count: number, random: Random): void {
+  for (let n = 0; n < count; n++) {
+    const place = n + random.int(list.length - n);
+    [list[n], list[place]] = [list[place], list[n]];
+  }
+}
+
+/** A uniform part of `size` items. */
+export function drawPart(items: Iterable<number>, size: number, random: Random): number[] {
+  const list = [...items];
+  drawFirst(list, size, random);
+  return list.slice(0, size);
 }
 
 /** MurmurHash3's finalizer: neighbouring seeds must not start in neighbouring states. */

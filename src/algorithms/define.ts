@@ -1,9 +1,10 @@
 import type { Rational } from '../data/rational.ts';
 import type { Recoding } from '../data/recoding.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
-import type { Checkpoint, RecordsWithCounts } from '../engines/define.ts';
+import type { RecordsWithCounts } from '../engines/define.ts';
 import type { Release } from '../kinds/index.ts';
 import type { ModelId, PromiseSpec } from '../models/index.ts';
+import type { Checkpoint } from '../progress.ts';
 import type { Random } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 import type { Refusal } from '../refusal.ts';
@@ -54,10 +55,7 @@ export interface AlgorithmContext extends RunContext {
 /** The services for an algorithm on records of an engine. */
 export interface OnRecordsContext {
   readonly checkpoint: Checkpoint;
-  /**
-   * The last checkpoint of an earlier run of the same job on the same records, if there is one: to be checked before
-   * use.
-   */
+  /** The last checkpoint of an earlier run of the same job on the same records, if any: to be checked before use. */
   resume?(): unknown;
   /** Called after every pass with a checkpoint for a later run: plain JSON, without records. */
   save?(progress: object): void;
@@ -167,9 +165,7 @@ export interface Algorithm<
       context: OnRecordsContext,
     ): Promise<OnRecordsResult>;
   };
-  /**
-   * A run on small data is about as fast as reading and measuring, with any parameters, so it needs no worker thread.
-   */
+  /** A run on small data is about as fast as reading and measuring, so it needs no worker thread. */
   readonly isQuick?: true;
   /** Left out if parts that are safe alone may not be safe together. */
   readonly byParts?: ByParts<P, N, S>;

@@ -23,7 +23,7 @@ export function collapseRows(cells: Cells, weights?: Uint32Array, persons?: Uint
   const outOffsets = new Uint32Array(numRows + 1);
   const outItems = new Uint32Array(items.length);
   const outWeights = new Uint32Array(numRows);
-  let numKept = 0;
+  let numDistinct = 0;
   let end = 0;
   for (let t = 0; t < numRows; t++) {
     const from = offsets[t];
@@ -37,15 +37,15 @@ export function collapseRows(cells: Cells, weights?: Uint32Array, persons?: Uint
       continue;
     }
     for (let p = from; p < to; p++) outItems[end++] = items[p];
-    outWeights[numKept++] = weight;
-    outOffsets[numKept] = end;
-    table[slot] = numKept;
+    outWeights[numDistinct++] = weight;
+    outOffsets[numDistinct] = end;
+    table[slot] = numDistinct;
   }
   return {
-    numRows: numKept,
-    offsets: outOffsets.slice(0, numKept + 1),
+    numRows: numDistinct,
+    offsets: outOffsets.slice(0, numDistinct + 1),
     items: trimArray(outItems, end),
-    weights: outWeights.slice(0, numKept),
+    weights: outWeights.slice(0, numDistinct),
   };
 }
 
@@ -57,14 +57,14 @@ function collapseRowsOfPersons(cells: Cells, weights: Uint32Array | undefined, p
   const outItems = new Uint32Array(items.length);
   const outWeights = new Uint32Array(rows.length);
   const outPersons = new Uint32Array(rows.length);
-  let numKept = 0;
+  let numDistinct = 0;
   let end = 0;
   let firstPosition = 0;
   for (let n = 0; n < rows.length; n++) {
     const t = rows[n];
     const from = offsets[t];
     const to = offsets[t + 1];
-    if (n > 0 && persons[rows[n - 1]] !== persons[t]) firstPosition = numKept;
+    if (n > 0 && persons[rows[n - 1]] !== persons[t]) firstPosition = numDistinct;
     if (from === to) continue;
     const slot = findSlot(table, outOffsets, outItems, items, from, to, persons[t], firstPosition);
     const match = table[slot];
@@ -74,17 +74,17 @@ function collapseRowsOfPersons(cells: Cells, weights: Uint32Array | undefined, p
       continue;
     }
     for (let p = from; p < to; p++) outItems[end++] = items[p];
-    outPersons[numKept] = persons[t];
-    outWeights[numKept++] = weight;
-    outOffsets[numKept] = end;
-    table[slot] = numKept;
+    outPersons[numDistinct] = persons[t];
+    outWeights[numDistinct++] = weight;
+    outOffsets[numDistinct] = end;
+    table[slot] = numDistinct;
   }
   return {
-    numRows: numKept,
-    offsets: outOffsets.slice(0, numKept + 1),
+    numRows: numDistinct,
+    offsets: outOffsets.slice(0, numDistinct + 1),
     items: trimArray(outItems, end),
-    weights: outWeights.slice(0, numKept),
-    persons: outPersons.slice(0, numKept),
+    weights: outWeights.slice(0, numDistinct),
+    persons: outPersons.slice(0, numDistinct),
   };
 }
 

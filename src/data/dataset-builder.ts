@@ -219,9 +219,9 @@ export class DatasetBuilder {
       }
       offsets[t + 1] = numCells;
     }
-    const numKept = sortRows(offsets, items.subarray(0, numCells));
-    this.#duplicates += numCells - numKept;
-    return { offsets, items: items.slice(0, numKept) };
+    const numDistinct = sortRows(offsets, items.subarray(0, numCells));
+    this.#duplicates += numCells - numDistinct;
+    return { offsets, items: items.slice(0, numDistinct) };
   }
 }
 

@@ -61,7 +61,7 @@ export function hierarchyFromTaxonomy(
   const coverage = countCoverage(taxonomy, leaves, upwards);
   const above = findKeptParents(taxonomy, coverage, upwards);
   const nodes = upwards.filter((v) => coverage.isNeeded[v] === 1);
-  const from = placeLeaves(nodes, above, coverage, numItems);
+  const from = firstRanks(nodes, above, coverage, numItems);
   const to = from.map((rank, v) => rank + coverage.covered[v]);
   const inner = sortByKey(nodes, to, numItems + 1).filter((v) => coverage.itemOf[v] < 0);
 
@@ -80,15 +80,8 @@ export function hierarchyFromTaxonomy(
   const leafRank = leafFrom.slice(0, numItems);
   const leafOrder = new Uint32Array(numItems);
   for (let i = 0; i < numItems; i++) leafOrder[leafRank[i]] = i;
-  return {
-    numItems,
-    parent,
-    leafRank,
-    leafOrder,
-    leafFrom,
-    leafTo,
-    labels: nodeLabels(dictionary.labels, taxonomy, inner),
-  };
+  const labels = nodeLabels(dictionary.labels, taxonomy, inner);
+  return { numItems, parent, leafRank, leafOrder, leafFrom, leafTo, labels };
 }
 
 /** The tree by itself; a node stands one level above the highest below it. */
@@ -158,7 +151,7 @@ function findKeptParents({ parents }: Taxonomy, { isNeeded }: Coverage, upwards:
 }
 
 /** The first rank that each kept node covers: each node's range is cut up among its children by their smallest items. */
-function placeLeaves(
+function firstRanks(
   nodes: Uint32Array,
   above: Int32Array,
   { covered, smallest }: Coverage,

@@ -5,10 +5,7 @@ const LOOK_UP_RATIO = 6;
 /** A list with more rows than this share of those it lies among has a bit for each of them, which takes no more room than the list. */
 const BITS = 32;
 
-/**
- * By item: the rows that contain it, a bit for each row. Computed once for lists of records, and only for requested
- * items.
- */
+/** By item: the rows that contain it, a bit for each; computed once for lists of records, as items are requested. */
 const known = new WeakMap<Covers, Map<number, Uint32Array>>();
 
 /**
@@ -24,12 +21,11 @@ export function intersectRows(covers: Covers, itemset: readonly number[], into: 
   // The rows of the rarest item are looked through where they lie, what is left of them in `into`.
   let list = items.length === 1 ? into : rows.subarray(first, first + count);
   for (let n = 1; n < items.length && count > 0; n++) {
-    const from = offsets[items[n]];
-    const to = offsets[items[n] + 1];
-    const last = to === from ? 0 : rows[to - 1];
-    if ((to - from) * BITS > last) count = keepMarked(list, count, marksOf(covers, items[n]), last, into);
-    else if (to - from > LOOK_UP_RATIO * count) count = keepFound(list, count, rows, from, to, into);
-    else count = keepMatches(list, count, rows, from, to, into);
+    const others = rows.subarray(offsets[items[n]], offsets[items[n] + 1]);
+    const last = others.at(-1) ?? 0;
+    if (others.length * BITS > last) count = keepMarked(list, count, marksOf(covers, items[n]), last, into);
+    else if (others.length > LOOK_UP_RATIO * count) count = keepFound(list, count, others, into);
+    else count = keepMatches(list, count, others, into);
     list = into;
   }
   return count;
@@ -70,44 +66,30 @@ function keepMarked(list: Uint32Array, count: number, marks: Uint32Array, last: 
 }
 
 /** Keeps the rows that a walk along both lists meets. */
-function keepMatches(
-  list: Uint32Array,
-  count: number,
-  rows: Uint32Array,
-  from: number,
-  to: number,
-  into: Uint32Array,
-): number {
-  let q = from;
+function keepMatches(list: Uint32Array, count: number, others: Uint32Array, into: Uint32Array): number {
+  let q = 0;
   let match = 0;
-  for (let n = 0; n < count && q < to; n++) {
+  for (let n = 0; n < count && q < others.length; n++) {
     const t = list[n];
-    while (q < to && rows[q] < t) q++;
-    if (q < to && rows[q] === t) into[match++] = t;
+    while (q < others.length && others[q] < t) q++;
+    if (q < others.length && others[q] === t) into[match++] = t;
   }
   return match;
 }
 
 /** Keeps the rows that a binary search finds. */
-function keepFound(
-  list: Uint32Array,
-  count: number,
-  rows: Uint32Array,
-  from: number,
-  to: number,
-  into: Uint32Array,
-): number {
-  let low = from;
+function keepFound(list: Uint32Array, count: number, others: Uint32Array, into: Uint32Array): number {
+  let low = 0;
   let match = 0;
   for (let n = 0; n < count; n++) {
     const t = list[n];
-    let high = to;
+    let high = others.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (rows[middle] < t) low = middle + 1;
+      if (others[middle] < t) low = middle + 1;
       else high = middle;
     }
-    if (low < to && rows[low] === t) into[match++] = t;
+    if (low < others.length && others[low] === t) into[match++] = t;
   }
   return match;
 }

@@ -2,10 +2,7 @@ import type { Dataset } from '../records/dataset.ts';
 
 const known = new WeakMap<Uint32Array, Uint32Array>();
 
-/**
- * length → number of records with that many known items, up to the longest; counted once for a dataset, not to be
- * changed.
- */
+/** length → number of records with that many known items, up to the longest; counted once, not to be changed. */
 export function lengthCounts({ offsets, numRows }: Pick<Dataset, 'offsets' | 'numRows'>): Uint32Array {
   let counts = known.get(offsets);
   // Datasets of the same offsets may have fewer records.

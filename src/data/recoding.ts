@@ -90,8 +90,7 @@ export function labelsOver(dictionary: Dictionary, { original, published, target
 export function shownRecoding(whole: Recoding, visibleLabels: ReadonlySet<string>): Recoding {
   const { original, published, target } = whole;
   const labels = original.labels.filter(
-    (ownLabel, i) =>
-      target[i] !== SUPPRESSED && (visibleLabels.has(ownLabel) || visibleLabels.has(published.labels[target[i]])),
+    (own, i) => target[i] !== SUPPRESSED && (visibleLabels.has(own) || visibleLabels.has(published.labels[target[i]])),
   );
   return recodingOver({ labels }, whole);
 }
@@ -103,9 +102,7 @@ export function clusterSizes(recoding: Recoding): Uint32Array {
   return sizes;
 }
 
-/**
- * The number of original items behind the label of each item: 0 if it has none; 1 for every item without a recoding.
- */
+/** The number of original items behind the label of each item: 0 if it has none; 1 without a recoding. */
 export function labelSizes(numItems: number, recoding: Recoding | undefined): Uint32Array {
   if (recoding === undefined) return new Uint32Array(numItems).fill(1);
   invariant(recoding.target.length === numItems, 'the recoding is of other items than the original');

@@ -35,3 +35,14 @@ export function transposeCells({ offsets, items }: Cells, numItems: number): Cel
   for (let p = 0; p < items.length; p++) cells[next[items[p]]++] = p;
   return { ...covers, cells };
 }
+
+/** The start of each group, and the members of all groups in order; those of group −1 are left out. */
+export function groupBy(groupOf: ArrayLike<number>, numGroups: number): [Uint32Array, Uint32Array] {
+  // first[group + 2] counts; first[group + 1] then moves from the start of the group to its end.
+  const first = new Uint32Array(numGroups + 2);
+  for (let n = 0; n < groupOf.length; n++) if (groupOf[n] >= 0) first[groupOf[n] + 2]++;
+  for (let group = 0; group < numGroups; group++) first[group + 2] += first[group + 1];
+  const members = new Uint32Array(first[numGroups + 1]);
+  for (let n = 0; n < groupOf.length; n++) if (groupOf[n] >= 0) members[first[groupOf[n] + 1]++] = n;
+  return [first, members];
+}

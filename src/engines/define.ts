@@ -176,6 +176,3 @@ export interface RecordBatch extends Cells {
 export interface RecordSink {
   write(batch: RecordBatch): Promise<void> | void;
 }
-
-/** Reports progress and throws `cancelled` when the caller asked to stop. */
-export type Checkpoint = (done: number, total: number, phase: string) => void;

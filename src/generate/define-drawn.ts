@@ -4,7 +4,7 @@ import { defineGenerator } from './define.ts';
 import { DrawnRecords, type ItemGroup, taxonomyOfGroups } from './themes.ts';
 
 /** A generator that draws records item by item from groups of items. */
-interface DrawnGenerator {
+interface Drawn {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
@@ -21,15 +21,7 @@ interface DrawnGenerator {
 const STRIDE = 1 << 14;
 
 /** The generator with the hierarchy item → group → section → `*`. */
-export function defineDrawn({
-  id,
-  title,
-  summary,
-  records: { standard, doc },
-  groups,
-  levels,
-  prepare,
-}: DrawnGenerator) {
+export function defineDrawn({ id, title, summary, records: { standard, doc }, groups, levels, prepare }: Drawn) {
   const taxonomy = taxonomyOfGroups(groups, levels);
   return defineGenerator({
     id,

@@ -1,11 +1,9 @@
 import type { Taxonomy } from '../data/taxonomy.ts';
+import type { Checkpoint } from '../progress.ts';
 import type { Random } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Source } from '../source.ts';
-
-/** Reports progress and throws `cancelled` when the caller asked to stop. */
-export type GeneratorCheckpoint = (done: number, total: number, phase: string) => void;
 
 export interface Generated {
   readonly dataset: Dataset;
@@ -23,7 +21,7 @@ export interface Generator<P extends Parameters = Parameters> {
   /** Id of the format that the data is usually written in. */
   readonly format: string;
   readonly params: P;
-  run(params: ParameterValues<P>, random: Random, checkpoint: GeneratorCheckpoint): Generated;
+  run(params: ParameterValues<P>, random: Random, checkpoint: Checkpoint): Generated;
 }
 
 /** Returns its argument, with its types inferred. */

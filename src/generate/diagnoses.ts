@@ -16,9 +16,7 @@ interface Cluster {
   readonly affinities: Affinities;
 }
 
-/**
- * The patients: common diagnoses at an age, impossible ones, and the illnesses that come together, with frequencies.
- */
+/** The patients: common diagnoses at an age, impossible ones, and illnesses that come together, with frequencies. */
 interface LifeStage extends Theme {
   /** Mean number of illness clusters of a patient. */
   readonly meanClusters: number;

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { grow } from '../data/grow.ts';
 import { SottoError } from '../errors.ts';
+import type { Checkpoint } from '../progress.ts';
 import type { Random } from '../random.ts';
 import type { Cells, Dataset } from '../records/dataset.ts';
 import { newRecords } from '../records/rows.ts';
 import { sortRows } from '../records/sort-rows.ts';
-import { defineGenerator, type GeneratorCheckpoint } from './define.ts';
+import { defineGenerator } from './define.ts';
 import { drawExponential, drawNormal, poissonWeights, WeightedChoice } from './sampling.ts';
 
 export interface QuestOptions {
@@ -69,11 +70,7 @@ const MAX_CELLS = 0xffff_ffff;
 const STRIDE = 1 << 16;
 
 /** Synthetic baskets in the style of IBM Quest (Agrawal & Srikant 1994, section 2.4.3). No record is empty. O(cells). */
-export function generateQuest(
-  options: QuestOptions,
-  random: Random,
-  checkpoint: GeneratorCheckpoint = () => {},
-): Dataset {
+export function generateQuest(options: QuestOptions, random: Random, checkpoint: Checkpoint = () => {}): Dataset {
   const patterns = drawPatterns(options, random);
   const cells = drawRecords(options, patterns, random, checkpoint);
   return numberItems(cells, options);
@@ -118,12 +115,7 @@ function drawPatterns(options: QuestOptions, random: Random): Patterns {
   return { offsets, items: Uint32Array.from(items), choice: new WeightedChoice(weights), corruption: levels };
 }
 
-function drawRecords(
-  options: QuestOptions,
-  patterns: Patterns,
-  random: Random,
-  checkpoint: GeneratorCheckpoint,
-): Cells {
+function drawRecords(options: QuestOptions, patterns: Patterns, random: Random, checkpoint: Checkpoint): Cells {
   const { records, items: numItems } = options;
   const { choice } = patterns;
   const lengths = new WeightedChoice(poissonWeights(options.meanLength - 1));

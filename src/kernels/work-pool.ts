@@ -46,7 +46,7 @@ export class WorkPool<Input, Output> {
     const early = new Map<number, PendingPart<Output>>();
     const sizeOf = (part: Output): number => parts?.sizeOf(part) ?? 0;
     const limit = parts?.most ?? 0;
-    let numKept = 0;
+    let numEarly = 0;
     let next = 0;
     let turn = 0;
     let idle: (() => void)[] = [];
@@ -54,10 +54,10 @@ export class WorkPool<Input, Output> {
       if (inputs.length === 0) resolve();
       const accept = (waiting: PendingPart<Output>, index: number): void => {
         early.set(index, waiting);
-        numKept += sizeOf(waiting.part);
+        numEarly += sizeOf(waiting.part);
         for (let due = early.get(turn); due !== undefined; due = early.get(turn)) {
           early.delete(turn);
-          numKept -= sizeOf(due.part);
+          numEarly -= sizeOf(due.part);
           take(due.part, turn);
           if (due.resume === undefined) turn++;
           else due.resume();
@@ -73,7 +73,7 @@ export class WorkPool<Input, Output> {
         let current = -1;
         const go = (): void => {
           if (next === inputs.length) return;
-          if (numKept > limit) {
+          if (numEarly > limit) {
             idle.push(go);
             return;
           }

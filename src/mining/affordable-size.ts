@@ -1,6 +1,6 @@
+import type { StepCheckpoint } from '../progress.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { possibleCells } from '../records/possible-cells.ts';
-import type { MiningCheckpoint } from './define.ts';
 import { fewItemsets } from './few-itemsets.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 
@@ -12,7 +12,7 @@ export function affordableSize(
   dataset: Dataset,
   minSupport: number,
   maxItemsets: number,
-  checkpoint?: MiningCheckpoint,
+  checkpoint?: StepCheckpoint,
 ): number | undefined {
   const numItems = dataset.dictionary.labels.length;
   const all = fewItemsets(possibleCells(dataset), numItems, minSupport, maxItemsets, checkpoint);
@@ -38,7 +38,7 @@ function affordability(
   minSupport: number,
   limit: number,
   worth: (size: number) => number,
-  checkpoint?: MiningCheckpoint,
+  checkpoint?: StepCheckpoint,
 ): (maxSize: number) => boolean {
   const cells = possibleCells(dataset);
   const numItems = dataset.dictionary.labels.length;

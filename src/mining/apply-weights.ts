@@ -30,20 +30,20 @@ export function itemWeights({ offsets, items, weights }: WeightedCells, numItems
 }
 
 /**
- * The rows that contain every item of `members` (in any order, repeats allowed), in their order, without the cells of the
- * items of `dropped`; rows that have no cell left stay. Without `members` and `dropped` these are the cells themselves.
+ * The rows that contain every item of `required` (in any order, repeats allowed), in their order, without the cells of the
+ * items of `excluded`; rows that have no cell left stay. Without `required` and `excluded` these are the cells themselves.
  */
 export function constrainCells(
   cells: WeightedCells,
   numItems: number,
-  members: Uint32Array,
-  dropped: Uint32Array,
+  required: Uint32Array,
+  excluded: Uint32Array,
 ): WeightedCells {
-  if (members.length === 0 && dropped.length === 0) return cells;
+  if (required.length === 0 && excluded.length === 0) return cells;
   const { offsets, items, weights } = cells;
-  const isHeld = markItems(members, numItems);
-  const isDropped = markItems(dropped, numItems);
-  const numHeld = new Set(members).size;
+  const isHeld = markItems(required, numItems);
+  const isDropped = markItems(excluded, numItems);
+  const numHeld = new Set(required).size;
   const newOffsets = new Uint32Array(offsets.length);
   const newItems = new Uint32Array(items.length);
   const newWeights = weights?.slice();

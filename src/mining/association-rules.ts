@@ -1,6 +1,6 @@
+import type { StepCheckpoint } from '../progress.ts';
 import type { Cells } from '../records/dataset.ts';
 import { applyWeights, totalWeight } from './apply-weights.ts';
-import type { MiningCheckpoint } from './define.ts';
 import type { ItemsetStore } from './itemset-store.ts';
 import { measuresReached } from './rule-limits.ts';
 import {
@@ -60,7 +60,7 @@ export function forEachRule(
   numItems: number,
   query: RuleQuery,
   visit: RuleVisitor,
-  checkpoint: MiningCheckpoint = () => {},
+  checkpoint: StepCheckpoint = () => {},
 ): RuleCounts {
   const store = mineRuleItemsets(cells, numItems, query, checkpoint);
   const rule = new StoredRule(store);

@@ -1,12 +1,7 @@
+import type { StepCheckpoint } from '../progress.ts';
 import type { Cells } from '../records/dataset.ts';
 import { applyWeights, constrainCells } from './apply-weights.ts';
-import {
-  type ItemsetQuery,
-  type ItemsetVisitor,
-  type MiningCheckpoint,
-  NO_ITEMS,
-  type RootBranches,
-} from './define.ts';
+import { type ItemsetQuery, type ItemsetVisitor, NO_ITEMS, type RootBranches } from './define.ts';
 import { findItemsets, type KernelSearch, rootOf } from './kernel-search.ts';
 
 /**
@@ -37,7 +32,7 @@ export function forEachClosedItemset(
   numItems: number,
   query: ItemsetQuery,
   visit: ItemsetVisitor,
-  checkpoint?: MiningCheckpoint,
+  checkpoint?: StepCheckpoint,
   branches?: RootBranches,
 ): void {
   visitClosed({ cells, numItems, query, checkpoint, branches }, visit);
@@ -51,5 +46,5 @@ export function visitClosed(search: KernelSearch, visit: ItemsetVisitor, isMaxim
   const searchedCells = constrainCells(applyWeights(cells, query.weights), numItems, mustContain, NO_ITEMS);
   const root = rootOf(searchedCells, numItems, minSupport, [...unwanted]);
   const numAlive = root.items.filter((i) => !unwanted.has(i)).length;
-  findItemsets(search, root, { room: maxSize, numAlive, isMaximal }, NO_ITEMS, visit);
+  findItemsets(search, root, { capacity: maxSize, numAlive, isMaximal }, NO_ITEMS, visit);
 }

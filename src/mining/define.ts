@@ -40,6 +40,3 @@ export interface ItemsetQuery {
  * search visits.
  */
 export type RootBranches = Iterable<number>;
-
-/** Reports progress and throws `cancelled` when the caller asked to stop. */
-export type MiningCheckpoint = (done: number, total: number) => void;

@@ -1,5 +1,5 @@
+import type { StepCheckpoint } from '../progress.ts';
 import type { Cells } from '../records/dataset.ts';
-import type { MiningCheckpoint } from './define.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
 
@@ -25,7 +25,7 @@ export function fewItemsets(
   numItems: number,
   minSupport: number,
   limit: number,
-  checkpoint?: MiningCheckpoint,
+  checkpoint?: StepCheckpoint,
 ): ItemsetStore | undefined {
   const known = rememberedItemsets(cells, minSupport);
   if (known !== undefined) return known.length <= limit ? known : undefined;
@@ -48,9 +48,8 @@ export function fewItemsets(
 
 /** All frequent itemsets, if they are remembered, of these cells or of the same in other arrays. */
 export function rememberedItemsets(cells: Cells, minSupport: number): ItemsetStore | undefined {
-  const last = lastMined?.deref();
-  const known =
-    remembered.get(cells) ?? (last !== undefined && areSame(last, cells) ? remembered.get(last) : undefined);
+  const last = lastMined?.deref() ?? cells;
+  const known = remembered.get(cells) ?? (areSame(last, cells) ? remembered.get(last) : undefined);
   return known?.minSupport === minSupport ? known.store : undefined;
 }
 

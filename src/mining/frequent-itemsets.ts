@@ -1,12 +1,7 @@
+import type { StepCheckpoint } from '../progress.ts';
 import type { Cells } from '../records/dataset.ts';
 import { applyWeights, constrainCells, itemWeights, totalWeight, type WeightedCells } from './apply-weights.ts';
-import {
-  type ItemsetQuery,
-  type ItemsetVisitor,
-  type MiningCheckpoint,
-  NO_ITEMS,
-  type RootBranches,
-} from './define.ts';
+import { type ItemsetQuery, type ItemsetVisitor, NO_ITEMS, type RootBranches } from './define.ts';
 import { TALLY } from './kernel/state.ts';
 import { findItemsets, type KernelSearch, rootOf, searchBranches } from './kernel-search.ts';
 
@@ -38,7 +33,7 @@ export function forEachFrequentItemset(
   numItems: number,
   query: ItemsetQuery,
   visit: ItemsetVisitor,
-  checkpoint?: MiningCheckpoint,
+  checkpoint?: StepCheckpoint,
   branches?: RootBranches,
 ): void {
   visitFrequent({ cells, numItems, query, checkpoint, branches }, visit);
@@ -60,7 +55,7 @@ export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void
   const { cells, numItems, query, branches } = search;
   const { minSupport, maxSize = Number.POSITIVE_INFINITY } = query;
   const prefix = Uint32Array.from(new Set(query.mustContain));
-  const searchedCells = rowsBehind(cells, numItems, query, prefix);
+  const searchedCells = rowsOf(cells, numItems, query, prefix);
   if (searchedCells === undefined || prefix.length > maxSize) return;
   const support = totalWeight(searchedCells);
   if (support < minSupport) return;
@@ -70,7 +65,7 @@ export function visitFrequent(search: KernelSearch, visit: ItemsetVisitor): void
   const root = rootOf(searchedCells, numItems, minSupport);
   const capacity = maxSize - prefix.length;
   if (capacity > 0 && root.items.length > 0)
-    findItemsets({ ...search, branches: shared }, root, { room: capacity }, prefix, visit);
+    findItemsets({ ...search, branches: shared }, root, { capacity }, prefix, visit);
   else takeNothing(shared);
 }
 
@@ -90,7 +85,7 @@ export function countFrequentItemsets(search: KernelSearch, tell?: (match: numbe
     return count;
   }
   const prefix = Uint32Array.from(new Set(query.mustContain));
-  const searchedCells = rowsBehind(cells, numItems, query, prefix);
+  const searchedCells = rowsOf(cells, numItems, query, prefix);
   if (searchedCells === undefined || totalWeight(searchedCells) < query.minSupport) return 0;
   const root = rootOf(searchedCells, numItems, query.minSupport);
   const add = (match: number): void => {
@@ -101,7 +96,7 @@ export function countFrequentItemsets(search: KernelSearch, tell?: (match: numbe
   if (branches === undefined) countPrefix();
   const shared = branches && beforeFirst(branches, countPrefix);
   if (root.items.length === 0) takeNothing(shared);
-  searchBranches({ ...search, branches: shared }, root, { room: root.items.length, isCounting: 1 }, (words) => {
+  searchBranches({ ...search, branches: shared }, root, { capacity: root.items.length, isCounting: 1 }, (words) => {
     const tally = words[TALLY >> 2] >> 2;
     for (let n = 0; n <= root.items.length; n++) {
       if (words[tally + n] > 0) add(words[tally + n] * 2 ** n);
@@ -125,12 +120,7 @@ function takeNothing(branches: RootBranches | undefined): void {
 }
 
 /** The rows that contain the prefix, without it and without what must not be contained; undefined where both have an item. */
-function rowsBehind(
-  cells: Cells,
-  numItems: number,
-  query: ItemsetQuery,
-  prefix: Uint32Array,
-): WeightedCells | undefined {
+function rowsOf(cells: Cells, numItems: number, query: ItemsetQuery, prefix: Uint32Array): WeightedCells | undefined {
   const { mustNotContain = NO_ITEMS } = query;
   if (prefix.some((i) => mustNotContain.includes(i))) return undefined;
   const weighed = applyWeights(cells, query.weights);

@@ -1,6 +1,6 @@
+import type { StepCheckpoint } from '../progress.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { possibleCells } from '../records/possible-cells.ts';
-import type { MiningCheckpoint } from './define.ts';
 import { countKnownSupports } from './known-supports.ts';
 import { maxConfidenceOf, minConfidenceOf } from './rule-measures.ts';
 import {
@@ -53,7 +53,7 @@ export function forEachIntervalRule(
   dataset: Dataset,
   query: RuleQuery,
   visit: IntervalRuleVisitor,
-  checkpoint: MiningCheckpoint = () => {},
+  checkpoint: StepCheckpoint = () => {},
 ): IntervalRuleCounts {
   const numItems = dataset.dictionary.labels.length;
   const unknown = dataset.unknown ?? { offsets: new Uint32Array(dataset.numRows + 1), items: new Uint32Array(0) };

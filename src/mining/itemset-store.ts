@@ -1,9 +1,7 @@
 import { grow } from '../data/grow.ts';
 import { SottoError } from '../errors.ts';
 
-/**
- * Maximum number of items of all itemsets together: 2 GB of items, and as much again of links. Positions fit 31 bits.
- */
+/** Maximum number of items of all itemsets together: 2 GB, and as much again of links. Positions fit 31 bits. */
 const MAX_ITEMS = 1 << 29;
 
 /**

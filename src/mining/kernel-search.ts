@@ -1,6 +1,7 @@
+import type { StepCheckpoint } from '../progress.ts';
 import type { Cells } from '../records/dataset.ts';
 import { itemWeights, type WeightedCells } from './apply-weights.ts';
-import type { ItemsetLines, ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
+import type { ItemsetLines, ItemsetQuery, ItemsetVisitor, RootBranches } from './define.ts';
 import { type Kernel, runKernel } from './kernel/run-kernel.ts';
 import { ITEMS, LINE_ITEMS, LINE_LENGTHS, NUM_LINES, OUT, OUT_END, PIECES, SUPPORTS } from './kernel/state.ts';
 
@@ -24,7 +25,7 @@ export interface KernelSearch {
   readonly cells: Cells;
   readonly numItems: number;
   readonly query: ItemsetQuery;
-  readonly checkpoint?: MiningCheckpoint | undefined;
+  readonly checkpoint?: StepCheckpoint | undefined;
   readonly branches?: RootBranches | undefined;
   readonly lines?: ItemsetLines | undefined;
   readonly run?: typeof runKernel;
@@ -58,7 +59,7 @@ export function rootOf(cells: WeightedCells, numItems: number, minSupport: numbe
 /** The sets to find at a root. */
 export interface Wanted {
   /** Maximum number of items of an itemset. */
-  readonly room: number;
+  readonly capacity: number;
   /** 1: they are counted, not listed. */
   readonly isCounting?: 0 | 1;
   /** Closed itemsets, of the first `numAlive` items; by default all frequent ones. */
@@ -76,7 +77,7 @@ export interface Wanted {
 export function searchBranches(
   { query, checkpoint, branches, run = runKernel }: KernelSearch,
   root: Root,
-  { room: capacity, isCounting = 0, numAlive, isMaximal = 0, isRareOrAll }: Wanted,
+  { capacity, isCounting = 0, numAlive, isMaximal = 0, isRareOrAll }: Wanted,
   take: (words: Int32Array) => void,
   prepare?: (kernel: Kernel) => void,
 ): void {
@@ -147,19 +148,19 @@ function loadRecords(
 export function findItemsets(
   search: KernelSearch,
   root: Root,
-  targetSets: Wanted,
+  sets: Wanted,
   prefix: Uint32Array,
   visit: ItemsetVisitor,
 ): void {
   const { lines, numItems, lineBytes = LINE_BYTES } = search;
   if (lines !== undefined) {
     const prepare = (kernel: Kernel) => loadPieces(kernel, lines, numItems, root.items, prefix, lineBytes);
-    searchBranches(search, root, targetSets, (words) => takeLines(words, lines), prepare);
+    searchBranches(search, root, sets, (words) => takeLines(words, lines), prepare);
     return;
   }
   const itemset = new Uint32Array(prefix.length + root.items.length);
   itemset.set(prefix);
-  searchBranches(search, root, targetSets, (words) => visitListed(words, itemset, prefix.length, visit));
+  searchBranches(search, root, sets, (words) => visitListed(words, itemset, prefix.length, visit));
 }
 
 /** Tells the kernel how lines are written. */

@@ -1,5 +1,5 @@
 import { countBits } from '../data/count-bits.ts';
-import { type Covers, transpose } from '../data/transpose.ts';
+import { type Covers, groupBy, transpose } from '../data/transpose.ts';
 import type { Cells } from '../records/dataset.ts';
 import type { ItemsetStore } from './itemset-store.ts';
 
@@ -171,20 +171,14 @@ interface PrefixTree {
 
 function prefixTreeOf(store: ItemsetStore): PrefixTree {
   const { length } = store;
-  // firstChild[n + 2] counts the children of n; firstChild[n + 1] then moves from their start to their end.
-  const firstChild = new Uint32Array(length + 2);
+  const parents = new Int32Array(length).fill(-1);
   let depth = 0;
   for (let n = 0; n < length; n++) {
     const size = sizeOf(store, n);
     depth = Math.max(depth, size);
-    if (size > 1) firstChild[store.indexWithout(n, size - 1) + 2]++;
+    if (size > 1) parents[n] = store.indexWithout(n, size - 1);
   }
-  for (let n = 0; n < length; n++) firstChild[n + 2] += firstChild[n + 1];
-  const children = new Uint32Array(firstChild[length + 1]);
-  for (let n = 0; n < length; n++) {
-    const size = sizeOf(store, n);
-    if (size > 1) children[firstChild[store.indexWithout(n, size - 1) + 1]++] = n;
-  }
+  const [firstChild, children] = groupBy(parents, length);
   return { firstChild, children, depth };
 }
 

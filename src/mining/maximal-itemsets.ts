@@ -1,6 +1,7 @@
+import type { StepCheckpoint } from '../progress.ts';
 import type { Cells } from '../records/dataset.ts';
 import { visitClosed } from './closed-itemsets.ts';
-import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint, RootBranches } from './define.ts';
+import type { ItemsetQuery, ItemsetVisitor, RootBranches } from './define.ts';
 
 /**
  * Calls `visit` once for every maximal itemset: its support is ≥ minSupport, and no proper superset has such support.
@@ -29,7 +30,7 @@ export function forEachMaximalItemset(
   numItems: number,
   query: ItemsetQuery,
   visit: ItemsetVisitor,
-  checkpoint?: MiningCheckpoint,
+  checkpoint?: StepCheckpoint,
   branches?: RootBranches,
 ): void {
   visitClosed({ cells, numItems, query, checkpoint, branches }, visit, 1);

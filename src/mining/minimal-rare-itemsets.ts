@@ -1,6 +1,7 @@
+import type { StepCheckpoint } from '../progress.ts';
 import type { Cells } from '../records/dataset.ts';
 import { applyWeights, itemWeights, type WeightedCells } from './apply-weights.ts';
-import { type ItemsetVisitor, type MiningCheckpoint, NO_ITEMS } from './define.ts';
+import { type ItemsetVisitor, NO_ITEMS } from './define.ts';
 import { ItemsetStore } from './itemset-store.ts';
 import { findItemsets, type KernelSearch, type Root, rootOf } from './kernel-search.ts';
 
@@ -44,7 +45,7 @@ export function forEachMinimalRareItemset(
   numItems: number,
   query: RareQuery,
   visit: ItemsetVisitor,
-  checkpoint?: MiningCheckpoint,
+  checkpoint?: StepCheckpoint,
 ): void {
   if (query.maxSize < 1 || !visitRareItems(applyWeights(cells, query.weights), numItems, query.k, visit)) return;
   const search = { cells, numItems, query: { minSupport: query.k, weights: query.weights }, checkpoint };
@@ -104,10 +105,9 @@ class RareMiner {
 
   #mineSize(size: number): void {
     const { checkpoint } = this.#search;
-    const report = (done: number, total: number) =>
-      checkpoint?.((size - 2) * total + done, (this.#maxSize - 1) * total);
-    const search = { ...this.#search, checkpoint: report };
-    const query = { room: size, isRareOrAll: size === this.#maxSize ? 0 : 1 } as const;
+    const tick: StepCheckpoint = (done, total) => checkpoint?.((size - 2) * total + done, (this.#maxSize - 1) * total);
+    const search = { ...this.#search, checkpoint: tick };
+    const query = { capacity: size, isRareOrAll: size === this.#maxSize ? 0 : 1 } as const;
     findItemsets(search, this.#ranks, query, NO_ITEMS, (found, _, support) => this.#take(found, size, support));
   }
 

@@ -1,5 +1,6 @@
 import type { WeightedRows } from '../data/collapse-rows.ts';
 import { ensureDefined } from '../errors.ts';
+import type { StepCheckpoint } from '../progress.ts';
 
 /** Called with a reused array; returning 'stop' ends the enumeration. */
 export type RareItemsetVisitor = (itemset: Uint32Array, support: number) => 'stop' | undefined;
@@ -17,7 +18,7 @@ export function forEachRareItemset(
   k: number,
   size: number,
   visit: RareItemsetVisitor,
-  checkpoint?: (done: number, total: number) => void,
+  checkpoint?: StepCheckpoint,
 ): void {
   if (size === 1) {
     forEachRareItem(rows, numItems, k, visit);

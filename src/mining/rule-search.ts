@@ -2,9 +2,10 @@ import { grow } from '../data/grow.ts';
 import { markItems } from '../data/mark-items.ts';
 import type { Rational } from '../data/rational.ts';
 import { invariant } from '../errors.ts';
+import type { StepCheckpoint } from '../progress.ts';
 import type { Cells } from '../records/dataset.ts';
 import { applyWeights, constrainCells, itemWeights } from './apply-weights.ts';
-import { type ItemsetQuery, type MiningCheckpoint, NO_ITEMS } from './define.ts';
+import { type ItemsetQuery, NO_ITEMS } from './define.ts';
 import { rememberedItemsets } from './few-itemsets.ts';
 import { forEachFrequentItemset } from './frequent-itemsets.ts';
 import { ItemsetStore } from './itemset-store.ts';
@@ -52,7 +53,7 @@ export function mineRuleItemsets(
   cells: Cells,
   numItems: number,
   query: RuleQuery,
-  checkpoint: MiningCheckpoint,
+  checkpoint: StepCheckpoint,
 ): ItemsetStore {
   const { minSupport, maxAntecedent = NO_LIMIT, maxConsequent = NO_LIMIT } = query;
   const maxSize = Math.min(query.maxSize ?? NO_LIMIT, maxAntecedent + maxConsequent);
@@ -87,7 +88,7 @@ export function searchRules(
   numItems: number,
   query: RuleQuery,
   visit: SplitVisitor,
-  checkpoint: MiningCheckpoint,
+  checkpoint: StepCheckpoint,
 ): RuleCounts {
   const { mustContain = NO_ITEMS, consequentIn, minConfidence } = query;
   const numRequired = new Set(mustContain).size;
@@ -154,7 +155,7 @@ class RuleSearch {
   readonly #maxAntecedent: number;
   readonly #maxConsequent: number;
   readonly #visit: SplitVisitor;
-  readonly #checkpoint: MiningCheckpoint;
+  readonly #checkpoint: StepCheckpoint;
   #consequent: Uint32Array = NO_ITEMS;
   /** A stack of the items that may join Y: their positions in Z, and X without them. */
   #positions: Uint32Array = NO_ITEMS;
@@ -169,7 +170,7 @@ class RuleSearch {
     mayFollow: Uint8Array | undefined,
     { maxAntecedent = NO_LIMIT, maxConsequent = NO_LIMIT }: RuleQuery,
     visit: SplitVisitor,
-    checkpoint: MiningCheckpoint,
+    checkpoint: StepCheckpoint,
   ) {
     this.#store = store;
     this.#antecedentSupports = antecedentSupports;

@@ -2,11 +2,12 @@ import { SottoError } from '../errors.ts';
 import { applyWeights, totalWeight } from '../mining/apply-weights.ts';
 import { forEachRule, type MinedRulePair } from '../mining/association-rules.ts';
 import { visitClosed } from '../mining/closed-itemsets.ts';
-import { type ItemsetVisitor, type MiningCheckpoint, NO_ITEMS, type RootBranches } from '../mining/define.ts';
+import { type ItemsetVisitor, NO_ITEMS, type RootBranches } from '../mining/define.ts';
 import { countFrequentItemsets, visitFrequent } from '../mining/frequent-itemsets.ts';
 import { forEachIntervalRule, type IntervalRule } from '../mining/interval-rules.ts';
 import { forEachMinimalRareItemset } from '../mining/minimal-rare-itemsets.ts';
 import { confidence, conviction, leverage, lift } from '../mining/rule-measures.ts';
+import type { StepCheckpoint } from '../progress.ts';
 import type { Dataset } from '../records/dataset.ts';
 import {
   CONFIDENCE,
@@ -92,7 +93,7 @@ export function mineDataset(
   query: MiningQuery,
   output: MinedOutput = NO_OUTPUT,
   top?: number,
-  checkpoint?: MiningCheckpoint,
+  checkpoint?: StepCheckpoint,
   branches?: RootBranches,
 ): MinedCounts {
   if (top === undefined) return mineAll(dataset, kind, query, output, checkpoint, branches);
@@ -130,7 +131,7 @@ function mineAll(
   kind: MiningKind,
   query: MiningQuery,
   output: MinedOutput,
-  checkpoint?: MiningCheckpoint,
+  checkpoint?: StepCheckpoint,
   branches?: RootBranches,
 ): MinedCounts {
   const numItems = dataset.dictionary.labels.length;

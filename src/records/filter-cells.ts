@@ -4,12 +4,12 @@ import type { Cells } from './dataset.ts';
 export function filterCells(cells: Cells, keeps: (item: number, t: number, p: number) => boolean): Cells {
   const offsets = new Uint32Array(cells.offsets.length);
   const items = new Uint32Array(cells.items.length);
-  let numKept = 0;
+  let end = 0;
   for (let t = 0; t + 1 < offsets.length; t++) {
     for (let p = cells.offsets[t]; p < cells.offsets[t + 1]; p++) {
-      if (keeps(cells.items[p], t, p)) items[numKept++] = cells.items[p];
+      if (keeps(cells.items[p], t, p)) items[end++] = cells.items[p];
     }
-    offsets[t + 1] = numKept;
+    offsets[t + 1] = end;
   }
-  return { offsets, items: items.slice(0, numKept) };
+  return { offsets, items: items.slice(0, end) };
 }

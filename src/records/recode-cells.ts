@@ -17,16 +17,16 @@ export function recodeCells(cells: Cells, target: Uint32Array): Cells {
   const numRows = cells.offsets.length - 1;
   const offsets = new Uint32Array(numRows + 1);
   const items = new Uint32Array(cells.items.length);
-  let numKept = 0;
+  let numLeft = 0;
   for (let t = 0; t < numRows; t++) {
     const end = cells.offsets[t + 1];
     for (let p = cells.offsets[t]; p < end; p++) {
       const to = target[cells.items[p]];
-      if (to !== SUPPRESSED) items[numKept++] = to;
+      if (to !== SUPPRESSED) items[numLeft++] = to;
     }
-    offsets[t + 1] = numKept;
+    offsets[t + 1] = numLeft;
   }
-  const numCells = onlyGrows(target) ? numKept : sortRows(offsets, items.subarray(0, numKept));
+  const numCells = onlyGrows(target) ? numLeft : sortRows(offsets, items.subarray(0, numLeft));
   return { offsets, items: trimArray(items, numCells) };
 }
 

@@ -3,29 +3,29 @@
  * to be sorted and without repeats.
  */
 export function sortRows(offsets: Uint32Array, items: Uint32Array, numSorted = 0): number {
-  let numKept = offsets[numSorted];
-  let from = numKept;
+  let end = offsets[numSorted];
+  let from = end;
   for (let t = numSorted; t + 1 < offsets.length; t++) {
     const to = offsets[t + 1];
     // Most files are sorted: nothing moves then.
     let last = from + 1;
     while (last < to && items[last - 1] < items[last]) last++;
-    if (last >= to && numKept === from) {
-      numKept = to;
-      offsets[t + 1] = numKept;
+    if (last >= to && end === from) {
+      end = to;
+      offsets[t + 1] = end;
       from = to;
       continue;
     }
     sortRange(items, from, to);
-    const rowFrom = numKept;
+    const rowFrom = end;
     for (let p = from; p < to; p++) {
       const item = items[p];
-      if (numKept === rowFrom || items[numKept - 1] !== item) items[numKept++] = item;
+      if (end === rowFrom || items[end - 1] !== item) items[end++] = item;
     }
-    offsets[t + 1] = numKept;
+    offsets[t + 1] = end;
     from = to;
   }
-  return numKept;
+  return end;
 }
 
 function sortRange(items: Uint32Array, from: number, to: number): void {

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../engines/define.ts';
+import type { Checkpoint } from '../progress.ts';
 import type { KeyStream } from '../secret.ts';
 import type { BackgroundVerifier } from './judge.ts';
 

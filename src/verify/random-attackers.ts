@@ -1,7 +1,7 @@
 import { type Rational, rationalText } from '../data/rational.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import type { PersonalRho } from '../models/personal-rho.ts';
-import { type Random, randomFromSeed } from '../random.ts';
+import { drawPart, randomFromSeed } from '../random.ts';
 import { type Cells, type Dataset, rowOf } from '../records/dataset.ts';
 import { binomialTail } from './binomial-tail.ts';
 import type { VerifyContext } from './define.ts';
@@ -202,16 +202,6 @@ function numAttackers({ offsets }: Dataset, rows: readonly number[], size: numbe
     sum += parts;
   }
   return sum;
-}
-
-/** A uniform part of `size` items, by the first steps of a shuffle. */
-function drawPart(record: Uint32Array, size: number, random: Random): number[] {
-  const items = [...record];
-  for (let n = 0; n < size; n++) {
-    const offset = n + random.int(items.length - n);
-    [items[n], items[offset]] = [items[offset], items[n]];
-  }
-  return items.slice(0, size);
 }
 
 function forEachPart(record: Uint32Array, size: number, visit: (part: readonly number[]) => void): void {

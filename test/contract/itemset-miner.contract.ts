@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ItemsetQuery, ItemsetVisitor, MiningCheckpoint } from '../../src/mining/define.ts';
+import type { ItemsetQuery, ItemsetVisitor } from '../../src/mining/define.ts';
+import type { StepCheckpoint } from '../../src/progress.ts';
 import type { Cells } from '../../src/records/dataset.ts';
 import { rowOf } from '../../src/records/dataset.ts';
 import { cellsOf, type MiningCase, repeated, smallCase, weighedCase, wideCase } from '../arbitraries/itemset-query.ts';
@@ -12,7 +13,7 @@ export type ItemsetMiner = (
   numItems: number,
   query: ItemsetQuery,
   visit: ItemsetVisitor,
-  checkpoint?: MiningCheckpoint,
+  checkpoint?: StepCheckpoint,
 ) => void;
 
 /** The promises that the miners of frequent, closed and maximal itemsets keep. `itemsets` names them by definition. */

@@ -2,7 +2,6 @@ import { getOrAdd } from '../../src/data/get-or-add.ts';
 import { applyRecoding, type Recoding, SUPPRESSED } from '../../src/data/recoding.ts';
 import type {
   CellLimitExceeded,
-  Checkpoint,
   CollapsedRecords,
   CollapseRequest,
   EngineRecords,
@@ -18,6 +17,7 @@ import type {
 } from '../../src/engines/define.ts';
 import { PairsOfPersons } from '../../src/engines/pairs-of-persons.ts';
 import { ensureDefined, invariant, SottoError } from '../../src/errors.ts';
+import type { Checkpoint } from '../../src/progress.ts';
 import { countPersons } from '../../src/records/count-persons.ts';
 import { countSupports, type Dataset, rowOf } from '../../src/records/dataset.ts';
 import { takeRows } from '../../src/records/rows.ts';

@@ -10,6 +10,7 @@ import { km } from '../../models/km.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import { recodeCells } from '../../records/recode-cells.ts';
 import { type Decision, defineAlgorithm, type RunContext } from '../define.ts';
+import type { KmPromise } from '../shared/inference/promises.ts';
 import { compareItemsets } from '../shared/merging/exposed-itemsets.ts';
 import { recodedRelease } from '../shared/recoded-release.ts';
 import { requireSupport } from '../shared/require-support.ts';
@@ -232,7 +233,7 @@ export function lowerWherePossible(
   leaves: CutRows,
   hierarchy: Hierarchy,
   nodeOfRank: Uint32Array,
-  promise: { readonly k: number; readonly m: number },
+  promise: KmPromise,
   context: RunContext,
 ): void {
   const { leafFrom, leafTo, numItems } = hierarchy;
@@ -256,7 +257,7 @@ function isInRareItemset(
   v: number,
   leaves: CutRows,
   nodeOfRank: Uint32Array,
-  { k, m }: { readonly k: number; readonly m: number },
+  { k, m }: KmPromise,
   none: Uint8Array,
 ): boolean {
   if (!leaves.occursAtLeast([v], k)) return true;

@@ -109,7 +109,7 @@ export class CutRows {
     skip: Uint8Array,
   ): { readonly rows: WeightedRows; readonly nodes: readonly number[] } {
     const { offsets, items, weights, persons } = this.rows;
-    const { idOfNode, offsets: ends, items: ids, weights: counts, persons: owners } = this.#scratch;
+    const { idOfNode, offsets: ends, items: ids, weights: newWeights, persons: owners } = this.#scratch;
     const visited = this.#visited;
     const visit = ++this.#visit;
     const nodes: number[] = [];
@@ -132,11 +132,11 @@ export class CutRows {
       }
       if (end === from) continue;
       if (persons !== undefined) owners[numRows] = persons[t];
-      counts[numRows++] = weights[t];
+      newWeights[numRows++] = weights[t];
       ends[numRows] = end;
     }
     for (let n = 0; n < nodes.length; n++) idOfNode[nodes[n]] = -1;
-    const rows = { numRows, offsets: ends, items: ids, weights: counts };
+    const rows = { numRows, offsets: ends, items: ids, weights: newWeights };
     return { rows: persons === undefined ? rows : { ...rows, persons: owners }, nodes };
   }
 

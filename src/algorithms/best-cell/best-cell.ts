@@ -37,16 +37,12 @@ export const bestCellAlgorithm = defineAlgorithm({
     const wishes = personalRhoInputOf(input, promise);
     const isDeleted = canListParts(input.dataset)
       ? bestCell(wishes, steps, context)
-      : protectLongRecords(wishes, promise.params, context);
+      : protectLong(wishes, promise.params, context);
     return releaseWithoutCells(input.dataset, isDeleted);
   },
 });
 
-function protectLongRecords(
-  wishes: PersonalRhoInput,
-  { epsilon, delta }: PersonalRho,
-  context: RunContext,
-): Uint8Array {
+function protectLong(wishes: PersonalRhoInput, { epsilon, delta }: PersonalRho, context: RunContext): Uint8Array {
   if (epsilon === undefined || delta === undefined) return exactSuppressor(wishes, 'inferred', context);
   return sampleSuppressor(wishes, { epsilon, delta }, { bound: 'exact', choice: 'inferred' }, context);
 }

@@ -1,5 +1,6 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { ensureCapacity } from '../../data/grow.ts';
+import type { StepCheckpoint } from '../../progress.ts';
 import type { LabelSets } from './label-sets.ts';
 
 /** Adds the weight of every row to the counts of the sets of up to `longest` labels that it contains; the labels of rows ascend. */
@@ -8,7 +9,7 @@ export function countSets(
   rows: WeightedRows,
   numLabels: number,
   longest: number,
-  checkpoint: (done: number, total: number) => void,
+  checkpoint: StepCheckpoint,
 ): void {
   new SetCounting(sets, rows, numLabels, longest, checkpoint).count();
 }
@@ -32,19 +33,13 @@ class SetCounting {
   /** By label, of the set being followed: how many of its rows contain it and what they weigh; later where the next goes. */
   readonly #counts: Uint32Array;
   readonly #weights: Uint32Array;
-  readonly #checkpoint: (done: number, total: number) => void;
+  readonly #checkpoint: StepCheckpoint;
   #untilCheckpoint = 0;
   /** Branches of the first labels: those that are done, and all. */
   #numDone = 0;
   #numFirst = 0;
 
-  constructor(
-    sets: LabelSets,
-    rows: WeightedRows,
-    numLabels: number,
-    longest: number,
-    checkpoint: (done: number, total: number) => void,
-  ) {
+  constructor(sets: LabelSets, rows: WeightedRows, numLabels: number, longest: number, checkpoint: StepCheckpoint) {
     this.#checkpoint = checkpoint;
     this.#sets = sets;
     this.#rows = rows;

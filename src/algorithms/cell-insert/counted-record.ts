@@ -1,5 +1,6 @@
 import { collapseRows, type WeightedRows } from '../../data/collapse-rows.ts';
 import { countBits } from '../../data/count-bits.ts';
+import type { StepCheckpoint } from '../../progress.ts';
 import type { Cells } from '../../records/dataset.ts';
 import { sortRows } from '../../records/sort-rows.ts';
 import type { InferenceBound } from '../shared/inference/promises.ts';
@@ -37,12 +38,7 @@ export class CountedRecord extends OpenRecord {
   /** The set of each part of t with the selected item, where it was asked for. */
   readonly #joined = new Uint32Array(1 << MAX_SHOWN);
 
-  constructor(
-    records: SplitRecords,
-    bound: InferenceBound,
-    checkpoint: (done: number, total: number) => void,
-    maxSets = MAX_SETS,
-  ) {
+  constructor(records: SplitRecords, bound: InferenceBound, checkpoint: StepCheckpoint, maxSets = MAX_SETS) {
     super(records);
     const { publicParts, numLabels } = records;
     this.#m = bound.m;
@@ -120,9 +116,9 @@ export class CountedRecord extends OpenRecord {
   }
 
   isTogether(label: number, alpha: number): boolean {
-    const [one, other] = [this.numberOf(label), this.records.numLabels + alpha];
-    const first = this.#sets.find(0, Math.min(one, other));
-    return first !== 0 && this.#sets.counts[this.#sets.find(first, Math.max(one, other))] > 0;
+    const [a, b] = [this.numberOf(label), this.records.numLabels + alpha];
+    const first = this.#sets.find(0, Math.min(a, b));
+    return first !== 0 && this.#sets.counts[this.#sets.find(first, Math.max(a, b))] > 0;
   }
 
   /**
@@ -193,11 +189,7 @@ export class CountedRecord extends OpenRecord {
   }
 
   /** Adds the public parts of live records, longest first: what is in another one is there already. */
-  #addLiveParts(
-    distinct: WeightedRows,
-    { limits, m }: InferenceBound,
-    checkpoint: (done: number, total: number) => void,
-  ): void {
+  #addLiveParts(distinct: WeightedRows, { limits, m }: InferenceBound, checkpoint: StepCheckpoint): void {
     const whole = new LabelSets();
     const lengthOf = (r: number) => distinct.offsets[r + 1] - distinct.offsets[r];
     const rows = [...distinct.weights.keys()].filter((r) => lengthOf(r) < MAX_SHOWN);

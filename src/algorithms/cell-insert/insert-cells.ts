@@ -1,5 +1,6 @@
 import { markItems } from '../../data/mark-items.ts';
 import { type Recoding, recodingFromClusters } from '../../data/recoding.ts';
+import type { StepCheckpoint } from '../../progress.ts';
 import { type Random, shuffle } from '../../random.ts';
 import { countSupports, type Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
@@ -67,24 +68,17 @@ export function groupRecoding(
 }
 
 /** 1 for each sensitive cell that is not shown. */
-export function deletedCells(
-  { items, dictionary }: Dataset,
-  sensitive: Uint32Array,
-  isVisible: Uint8Array,
-): Uint8Array {
+export function deletedCells({ items, dictionary }: Dataset, sensitive: Uint32Array, visible: Uint8Array): Uint8Array {
   const isSensitive = markItems(sensitive, dictionary.labels.length);
   const isDeleted = new Uint8Array(items.length);
   let cell = 0;
   for (let p = 0; p < items.length; p++) {
-    if (isSensitive[items[p]] === 1) isDeleted[p] = 1 - isVisible[cell++];
+    if (isSensitive[items[p]] === 1) isDeleted[p] = 1 - visible[cell++];
   }
   return isDeleted;
 }
 
-/**
- * The sensitive cells that can be shown: 1 for each, in the order of `records.sensitive`. `phase`: its name in
- * progress.
- */
+/** The sensitive cells that can be shown: 1 for each, as in `records.sensitive`. `phase`: its name in progress. */
 export function insertCells(
   records: SplitRecords,
   bound: InferenceBound,
@@ -126,7 +120,7 @@ export function insertWhileAny(
   insertion: CellInsertion,
   { sensitive }: SplitRecords,
   order: Uint32Array,
-  checkpoint: (done: number, total: number) => void,
+  checkpoint: StepCheckpoint,
   mayShow: (alpha: number) => boolean = () => true,
 ): boolean {
   let hasNew = false;

@@ -75,9 +75,7 @@ export class CellInsertion {
     return requiredCount === NEVER || (this.#counted?.countOf(this.#waitsFor[p]) ?? requiredCount) < requiredCount;
   }
 
-  /**
-   * Whether a sensitive cell of the open record can be shown safely: this depends on shown cells, not on hidden ones.
-   */
+  /** Whether a sensitive cell of the open record can be shown safely: by shown cells alone, not by hidden ones. */
   canShow(p: number): boolean {
     if (this.isClosed(p) || this.#counted?.isFull) return false;
     this.#failed = { set: 0, count: 0 };
@@ -164,10 +162,7 @@ export class CellInsertion {
     return true;
   }
 
-  /**
-   * (B) with χ = t∖β, the part that fails most often, while few records contain all of t: counted before the table is
-   * made.
-   */
+  /** (B) with χ = t∖β, which fails most often, while few records contain all of t: counted before the table. */
   #isSafeForEach(record: OpenRecord): boolean {
     const whole = (1 << record.size) - 1;
     const few = this.#limits[1];

@@ -76,10 +76,7 @@ export class PairRows {
     this.#heads[pair] = this.#numEntries++;
   }
 
-  /**
-   * The number of places that have all of the first `size` pairs of set a, each with bits; counting may end at
-   * `cap`.
-   */
+  /** The number of places with all of the first `size` pairs of set a, each with bits; counting may end at `cap`. */
   countBits(a: number, pairs: Uint32Array, size: number, cap: number): number {
     const words = this.#words;
     const bitmaps = this.#bitmaps;

@@ -32,7 +32,7 @@ export const coat = defineAlgorithm({
  */
 export function constraintBasedAnonymization(request: ClusteringRequest, context: RunContext): ItemClustering {
   const outcome = clusterRarest(request, context);
-  if (outcome.stuck === undefined) return outcome.clustering;
+  if (outcome.blocked === undefined) return outcome.clustering;
   throw infeasibleClustering(request, outcome, clusterRarest, context); // COAT-7
 }
 
@@ -47,5 +47,5 @@ function clusterRarest(request: ClusteringRequest, context: RunContext): Cluster
       else if (!clustering.suppress(clustering.rarestOf(image), itemset, 'COAT-6')) return false;
     }
   };
-  return { clustering, stuck: protectExposed(clustering, request, protect, context) }; // COAT-2
+  return { clustering, blocked: protectExposed(clustering, request, protect, context) }; // COAT-2
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { getOrAdd } from '../../data/get-or-add.ts';
 import { type CellCovers, transposeCells } from '../../data/transpose.ts';
+import type { StepCheckpoint } from '../../progress.ts';
 import { countSupports, type Dataset } from '../../records/dataset.ts';
 import {
   type CellRelease,
@@ -116,16 +117,14 @@ export function insertOverLabels(
   return isDeleted;
 }
 
-/**
- * CORE-INSERT-3: shows the first cells of each sensitive item, among live records that show nothing sensitive.
- */
+/** CORE-INSERT-3: shows the first cells of each sensitive item, among live records that show nothing sensitive. */
 export function showSeeds(
   insertion: CellInsertion,
   { records, isLive, placeOf }: RecordsInOrder & { readonly records: SplitRecords },
   holders: CellCovers,
   limits: Float64Array,
   { k, m }: KmPromise,
-  checkpoint: (done: number, total: number) => void,
+  checkpoint: StepCheckpoint,
 ): void {
   const numSensitive = holders.offsets.length - 1;
   const { partOf, parts } = numberParts(records, isLive);

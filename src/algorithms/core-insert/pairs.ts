@@ -93,7 +93,7 @@ export class PairInsertion {
     }
     const offered = kinds.map(({ labels, cap }) => (holding.get(labels) ?? []).slice(0, cap));
     const offers = kinds.map(({ labels }, n) => ({
-      labels: labels.filter((label) => label !== x),
+      labels: labels.filter((y) => y !== x),
       count: offered[n].length,
     }));
     let hasNew = false;
@@ -190,9 +190,7 @@ export class PairInsertion {
   }
 }
 
-/**
- * Whether the open record can show α with no new itemset of up to m labels, except those with a label outside `among`.
- */
+/** Whether the open record can show α with no new itemset of up to m labels, all of them in `among`. */
 export function hasNoNewPart(record: OpenRecord, alpha: number, m: number, among = -1): boolean {
   if (record.numShown[alpha] === 0) return false;
   if (m === 1) return true;

@@ -58,9 +58,7 @@ export class RecordKinds {
     return found.sort((a, b) => this.#placeOf[a.rows[0]] - this.#placeOf[b.rows[0]]);
   }
 
-  /**
-   * Some records of a kind, in random order, came to show one more label, which is after their others or among them.
-   */
+  /** Some records of a kind, in random order, came to show one more label, after their others or among them. */
   show(moved: readonly number[], label: number): void {
     const from = this.#kindOf[moved[0]];
     const to = this.#numberFor([...this.#kinds[from].labels, label].sort((a, b) => a - b));

@@ -182,14 +182,14 @@ export class HidingSearch {
 
   #take(cell: number, r: number): void {
     this.#change(cell, r);
-    this.#itemsets.take(cell, this.#effects);
+    this.#itemsets.change(cell, 1, this.#effects);
     this.#taken.add(cell);
     this.#progress.moved();
   }
 
   #putBack(cell: number): void {
     this.#change(cell, -1);
-    this.#itemsets.putBack(cell, this.#effects);
+    this.#itemsets.change(cell, -1, this.#effects);
     this.#taken.delete(cell);
     this.#progress.moved();
   }

@@ -1,10 +1,10 @@
 import type { Rule } from '../../data/rule.ts';
 import { affordableSize } from '../../mining/affordable-size.ts';
-import type { MiningCheckpoint } from '../../mining/define.ts';
 import { forEachIntervalRule, type IntervalRule } from '../../mining/interval-rules.ts';
 import type { ItemsetStore } from '../../mining/itemset-store.ts';
 import type { HiddenRulesParams } from '../../models/hidden-rules.ts';
 import { HidingLimits } from '../../models/hiding-limits.ts';
+import type { StepCheckpoint } from '../../progress.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import type { RunContext } from '../define.ts';
 
@@ -49,7 +49,7 @@ export function mineKeptRules(
 ): KeptRules {
   const floorAt = minSupportFor(query, dataset.numRows);
   const minSupport = floorAt(0);
-  const progress: MiningCheckpoint = (done, total) => checkpoint(done, total, 'mining the rules to keep');
+  const progress: StepCheckpoint = (done, total) => checkpoint(done, total, 'mining the rules to keep');
   const maxSize = affordableSize(dataset, minSupport, MAX_ITEMSETS, progress);
   const isHidden = ruleLookup(query.hidden);
   const itemset: number[] = [];
@@ -62,8 +62,7 @@ export function mineKeptRules(
     (rule) => {
       if (!rule.sure) return undefined;
       const size = rule.antecedentSize + rule.consequentSize;
-      if (both.length < size) both = new Uint32Array(size * 2);
-      mergeSides(rule, both);
+      both = mergeSides(rule, both);
       if (!containsMarked(both, size, query.mayChange) || isHidden(rule)) return undefined;
       itemset.push(indexIn(store, both, size, rule.minsup));
       antecedent.push(
@@ -96,17 +95,18 @@ function ruleLookup(rules: readonly Rule[]): (rule: IntervalRule) => boolean {
     keys.has(keyOf(antecedent.subarray(0, antecedentSize), consequent.subarray(0, consequentSize)));
 }
 
-/** Both sides of a rule in one, ascending. */
-export function mergeSides(
-  { antecedent, antecedentSize, consequent, consequentSize }: IntervalRule,
-  both: Uint32Array,
-): void {
+/** Both sides of a rule in one, ascending, at the start of an array; a larger one if it is too short. */
+export function mergeSides(rule: IntervalRule, into: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const { antecedent, antecedentSize, consequent, consequentSize } = rule;
+  const size = antecedentSize + consequentSize;
+  const both = into.length < size ? new Uint32Array(size * 2) : into;
   let a = 0;
   let c = 0;
-  for (let n = 0; n < antecedentSize + consequentSize; n++) {
+  for (let n = 0; n < size; n++) {
     const fromAntecedent = c === consequentSize || (a < antecedentSize && antecedent[a] < consequent[c]);
     both[n] = fromAntecedent ? antecedent[a++] : consequent[c++];
   }
+  return both;
 }
 
 export function containsMarked(items: Uint32Array, size: number, isMarked: Uint8Array): boolean {

@@ -50,8 +50,7 @@ export function minePossibleGhosts(
       antecedent.push(indexIn(store, rule.antecedent, rule.antecedentSize, rule.antecedentMinsup));
       if (query.antecedentsMove) {
         const size = rule.antecedentSize + rule.consequentSize;
-        if (both.length < size) both = new Uint32Array(size * 2);
-        mergeSides(rule, both);
+        both = mergeSides(rule, both);
         itemset.push(indexIn(store, both, size, rule.minsup));
         fixed.push(rule.maxsup - rule.minsup);
       } else {

@@ -69,8 +69,8 @@ describe('SideEffects', () => {
           for (const pick of picks) {
             if (cells.cellItem.length === 0) break;
             const cell = pick % cells.cellItem.length;
-            if (taken.delete(cell)) cells.putBack(cell, effects);
-            else cells.take(taken.add(cell) && cell, effects);
+            if (taken.delete(cell)) cells.change(cell, -1, effects);
+            else cells.change(taken.add(cell) && cell, 1, effects);
           }
           const floorOf = ({ x, floor }: (typeof rules)[number]) => (moves ? floorAt(cells.supports[x]) : floor);
           const lost = rules.filter((rule) => cells.supports[rule.z] < floorOf(rule));

@@ -1,3 +1,4 @@
+import { groupBy } from '../../data/transpose.ts';
 import { invariant } from '../../errors.ts';
 import type { KeptRules } from './kept-rules.ts';
 import type { PossibleGhosts } from './possible-ghosts.ts';
@@ -194,15 +195,4 @@ export class SideEffects implements SupportListener {
     const x = this.#antecedent[rule];
     return x < 0 ? this.#floor[rule] : this.#judge.floorAt(this.#itemsets.supports[x]);
   }
-}
-
-/** The members of each group, −1 being none: where a group starts, and all members by group. */
-function groupBy(groupOf: ArrayLike<number>, numGroups: number): [Uint32Array, Uint32Array] {
-  // first[group + 2] counts; first[group + 1] then moves from the start of the group to its end.
-  const first = new Uint32Array(numGroups + 2);
-  for (let n = 0; n < groupOf.length; n++) if (groupOf[n] >= 0) first[groupOf[n] + 2]++;
-  for (let group = 0; group < numGroups; group++) first[group + 2] += first[group + 1];
-  const members = new Uint32Array(first[numGroups + 1]);
-  for (let n = 0; n < groupOf.length; n++) if (groupOf[n] >= 0) members[first[groupOf[n] + 1]++] = n;
-  return [first, members];
 }

@@ -35,10 +35,10 @@ describe('TrackedItemsets', () => {
           const before = [...tracked.supports];
           moved.length = 0;
           const cell = pick % numCells;
-          if (taken.delete(cell)) tracked.putBack(cell, listener);
+          if (taken.delete(cell)) tracked.change(cell, -1, listener);
           else {
             taken.add(cell);
-            tracked.take(cell, listener);
+            tracked.change(cell, 1, listener);
           }
           const changed = before.flatMap((support, z) => (support === tracked.supports[z] ? [] : [z]));
           expect([...moved].sort((a, b) => a - b)).toEqual(changed);

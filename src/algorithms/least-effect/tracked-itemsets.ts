@@ -1,4 +1,5 @@
 import { grow } from '../../data/grow.ts';
+import { transpose } from '../../data/transpose.ts';
 import { SottoError } from '../../errors.ts';
 import type { ItemsetStore } from '../../mining/itemset-store.ts';
 import type { Dataset } from '../../records/dataset.ts';
@@ -52,29 +53,21 @@ export class TrackedItemsets {
     this.occurrencesOf = occurrencesOf;
     this.numMissing = new Uint16Array(itemsetOf.length);
     [this.firstCell, this.cells] = cellsByOccurrence(store, itemsetOf, firstInRecord, records, mayChange);
-    [this.firstOf, this.occurrences] = occurrencesByCell(this.firstCell, this.cells, this.cellItem.length);
+    const covers = transpose({ offsets: this.firstCell, items: this.cells }, this.cellItem.length);
+    this.firstOf = covers.offsets;
+    this.occurrences = covers.rows;
   }
 
-  /** Takes a cell away. */
-  take(cell: number, listener: SupportListener): void {
+  /** Removes a cell (1), or puts it back (−1). */
+  change(cell: number, by: 1 | -1, listener: SupportListener): void {
     const { firstOf, occurrences, numMissing, itemsetOf, supports } = this;
     const end = firstOf[cell + 1];
+    const numChanged = by === 1 ? 1 : 0;
     for (let n = firstOf[cell]; n < end; n++) {
       const occurrence = occurrences[n];
-      if (numMissing[occurrence]++ > 0) continue;
-      supports[itemsetOf[occurrence]]--;
-      listener.moved(itemsetOf[occurrence]);
-    }
-  }
-
-  /** Puts a removed cell back. */
-  putBack(cell: number, listener: SupportListener): void {
-    const { firstOf, occurrences, numMissing, itemsetOf, supports } = this;
-    const end = firstOf[cell + 1];
-    for (let n = firstOf[cell]; n < end; n++) {
-      const occurrence = occurrences[n];
-      if (--numMissing[occurrence] > 0) continue;
-      supports[itemsetOf[occurrence]]++;
+      numMissing[occurrence] += by;
+      if (numMissing[occurrence] !== numChanged) continue;
+      supports[itemsetOf[occurrence]] -= by;
       listener.moved(itemsetOf[occurrence]);
     }
   }
@@ -158,19 +151,6 @@ function cellsByOccurrence(
     }
   }
   return [first, cells.slice(0, end)];
-}
-
-/** The start of each cell's occurrences, and the occurrences. */
-function occurrencesByCell(firstCell: Uint32Array, cells: Uint32Array, numCells: number): [Uint32Array, Uint32Array] {
-  // first[cell + 2] counts; first[cell + 1] then moves from the start of the cell's list to its end.
-  const first = new Uint32Array(numCells + 2);
-  for (let n = 0; n < cells.length; n++) first[cells[n] + 2]++;
-  for (let cell = 0; cell < numCells; cell++) first[cell + 2] += first[cell + 1];
-  const occurrences = new Uint32Array(cells.length);
-  for (let o = 0; o + 1 < firstCell.length; o++) {
-    for (let n = firstCell[o]; n < firstCell[o + 1]; n++) occurrences[first[cells[n] + 1]++] = o;
-  }
-  return [first, occurrences];
 }
 
 function recordsOfItemsets(dataset: Dataset, store: ItemsetStore, rows: Uint32Array): ItemsetRecords {

@@ -2,6 +2,7 @@ import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { invariant } from '../../errors.ts';
 import { forEachRareItemset } from '../../mining/rare-itemsets.ts';
 import { sortRows } from '../../records/sort-rows.ts';
+import type { KmPromise } from '../shared/inference/promises.ts';
 import { excludePairs } from './hold-back-pairs.ts';
 import type { ShowableCells } from './showable-cells.ts';
 import type { LocalTokens } from './tokens.ts';
@@ -15,13 +16,12 @@ export function excludeLarger(
   item: number,
   cells: ShowableCells,
   rowsOfLabel: Uint32Array,
-  { k, m }: { readonly k: number; readonly m: number },
+  { k, m }: KmPromise,
 ): void {
   const label = tokens.labelToken[item];
   while (cells.numIn > 0) {
     showIn(tokens, cells, item);
-    const rare =
-      rareItemsetsWith(tokens, item, rowsOfLabel, k, m) ?? rareItemsetsWith(tokens, label, rowsOfLabel, k, m);
+    const rare = rareWith(tokens, item, rowsOfLabel, k, m) ?? rareWith(tokens, label, rowsOfLabel, k, m);
     showIn(tokens, cells, label);
     if (rare === undefined) return;
     const before = cells.numIn;
@@ -40,7 +40,7 @@ function showIn({ tokenOfCell }: LocalTokens, { cells, firstCell, isIn, length }
 }
 
 /** The rare itemsets with the token, without it, of the smallest size for which there are any; undefined if none has up to m. */
-function rareItemsetsWith(
+function rareWith(
   tokens: LocalTokens,
   token: number,
   rowsOfLabel: Uint32Array,

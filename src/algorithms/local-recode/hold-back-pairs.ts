@@ -15,7 +15,7 @@ export function excludePairs(tokens: LocalTokens, item: number, cells: ShowableC
       for (const n of order) if (cells.isIn[n] === 1) cells.exclude(n); // LOCAL-RECODE-3
       return;
     }
-    if (excludeRareWithItem(tokens, item, cells, order, k)) {
+    if (excludeRare(tokens, item, cells, order, k)) {
       changed = true;
       continue;
     }
@@ -37,7 +37,7 @@ export function excludePairs(tokens: LocalTokens, item: number, cells: ShowableC
 }
 
 /** Takes out every record with a token that would be rare together with the item. LOCAL-RECODE-4 */
-function excludeRareWithItem(
+function excludeRare(
   { pairs }: LocalTokens,
   item: number,
   cells: ShowableCells,

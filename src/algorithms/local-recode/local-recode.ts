@@ -97,11 +97,11 @@ function showItems(
     }
     if (numShown === 0) break; // LOCAL-RECODE-8
   }
-  if (context.decide !== undefined) reportLeft(tokens, items, context);
+  if (context.decide !== undefined) report(tokens, items, context);
   return publish(tokens, recoding);
 }
 
-function reportLeft(
+function report(
   { dataset, tokenOfCell, labelToken }: LocalTokens,
   items: readonly number[],
   context: RunContext,

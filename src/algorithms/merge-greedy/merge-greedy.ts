@@ -70,10 +70,7 @@ export interface MergeGreedyOptions {
   readonly together?: readonly Uint32Array[] | undefined;
 }
 
-/**
- * The number of partners of each size to examine. The best number differs between datasets: all are tried if that is
- * cheap.
- */
+/** The number of partners of each size to examine; the best differs between datasets: all if that is cheap. */
 const WIDTHS = [10, 1, 40, 100];
 
 /** Up to this many items every width is tried. */

@@ -1,5 +1,6 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { countBits } from '../../data/count-bits.ts';
+import type { KmPromise } from '../shared/inference/promises.ts';
 
 /** Maximum number of items whose partitions can be searched: sets of them are stored as two words of 32 bits. */
 export const MAX_ITEMS = 64;
@@ -41,7 +42,7 @@ export interface PartitionState {
 export function startOfSearch(
   rows: WeightedRows,
   numItems: number,
-  { k, m }: { readonly k: number; readonly m: number },
+  { k, m }: KmPromise,
 ): { readonly instance: Instance; readonly state: PartitionState } {
   const { covers, numWords } = cappedCovers(rows, numItems, k);
   const depth = Math.min(m, numItems) + 1;

@@ -37,12 +37,12 @@ export function privacyConstrainedClustering(request: ClusteringRequest, context
     return true;
   };
   const blocked = protectExposed(clustering, request, protect, context); // PCTA-2
-  if (blocked !== undefined) throw outOfReach(request, clustering, blocked);
+  if (blocked !== undefined) throw unreachable(request, clustering, blocked);
   return clustering;
 }
 
 /** All items are one label now, and still too few records contain it. */
-function outOfReach(
+function unreachable(
   { dataset, k }: ClusteringRequest,
   { rows }: ItemClustering,
   blocked: readonly number[],

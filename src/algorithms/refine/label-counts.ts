@@ -1,5 +1,6 @@
 import type { WeightedRows } from '../../data/collapse-rows.ts';
 import { type Covers, transpose } from '../../data/transpose.ts';
+import type { KmPromise } from '../shared/inference/promises.ts';
 import { forEachPairOfPersons } from '../shared/merging/pairs-of-persons.ts';
 import { type ChangeSums, PersonChanges } from './person-changes.ts';
 import { SupportMatrix } from './support-matrix.ts';
@@ -43,12 +44,7 @@ export class PartitionCounts {
   readonly #rowMark: Uint32Array;
   #mark = 0;
 
-  constructor(
-    rows: WeightedRows,
-    slotOf: Uint32Array,
-    capacity: number,
-    { k, m }: { readonly k: number; readonly m: number },
-  ) {
+  constructor(rows: WeightedRows, slotOf: Uint32Array, capacity: number, { k, m }: KmPromise) {
     const numItems = slotOf.length;
     this.numItems = numItems;
     this.capacity = capacity;
@@ -214,7 +210,7 @@ export class PartitionCounts {
     };
     return {
       changes: new PersonChanges(rows, this.#covers, slotRows, this.capacity, this.#singlesOnly),
-      sums: { ofFrom: this.#changeOfFrom, ofTo: this.#changeOfTo, note },
+      sums: { fromSlots: this.#changeOfFrom, toSlots: this.#changeOfTo, note },
     };
   }
 

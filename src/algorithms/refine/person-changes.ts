@@ -10,8 +10,8 @@ export interface SlotRows {
 
 /** The sums of changes of supports. */
 export interface ChangeSums {
-  readonly ofFrom: Int32Array;
-  readonly ofTo: Int32Array;
+  readonly fromSlots: Int32Array;
+  readonly toSlots: Int32Array;
   /** Called with every slot that may have a change, possibly repeatedly. */
   note(slot: number): void;
 }
@@ -94,7 +94,7 @@ export class PersonChanges {
   }
 
   /** One person, whose records begin at row `first`. */
-  #addPerson(first: number, from: number, to: number, { ofFrom: fromSlots, ofTo: toSlots, note }: ChangeSums): void {
+  #addPerson(first: number, from: number, to: number, { fromSlots, toSlots, note }: ChangeSums): void {
     const { offsets } = this.#rows;
     const { lengths, slots } = this.#shown;
     const bits = this.#bits;

@@ -7,6 +7,7 @@ import { invariant, SottoError } from '../../errors.ts';
 import { hasRareItemset } from '../../mining/rare-itemsets.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
+import type { KmPromise } from '../shared/inference/promises.ts';
 import { checkMergeable } from '../shared/merging/check-mergeable.ts';
 import { mergeGroups } from '../shared/merging/merge-groups.ts';
 import { mergeableLabels, mergeUntilSafe } from '../shared/merging/merge-until-kept.ts';
@@ -191,11 +192,7 @@ function withSuppressed(slotOf: Uint32Array, cluster: Uint32Array): Uint32Array 
 }
 
 /** For m ≥ 3: whether a label is in a rare itemset of 3 to m labels, given that it is in no smaller one. REFINE-5 */
-export function isInRareItemset(
-  counts: PartitionCounts,
-  slot: number,
-  { k, m }: { readonly k: number; readonly m: number },
-): boolean {
+export function isInRareItemset(counts: PartitionCounts, slot: number, { k, m }: KmPromise): boolean {
   if (counts.sizes[slot] === 0) return false;
   const rows = counts.rowsWith(slot);
   return hasRareItemset(rows, counts.capacity, k, 2, Math.min(m - 1, longestRow(rows)));

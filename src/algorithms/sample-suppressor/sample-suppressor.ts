@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { longestRow } from '../../data/longest-row.ts';
 import type { Rational } from '../../data/rational.ts';
-import type { Random } from '../../random.ts';
+import { drawPart } from '../../random.ts';
 import { type Dataset, rowOf } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { exactSuppressor } from '../exact-suppressor/exact-suppressor.ts';
@@ -13,9 +13,7 @@ import {
 } from '../shared/personal/personal-rho-promise.ts';
 import { releaseWithoutCells } from '../shared/release-without-cells.ts';
 
-/**
- * The number of drawn attackers: by Hoeffding's inequality as printed, or by the exact chance with δ spent over passes.
- */
+/** The number of drawn attackers: by Hoeffding’s inequality as printed, or by the exact chance, δ spent over passes. */
 export const SAMPLE_BOUNDS = ['exact', 'hoeffding'] as const;
 export type SampleBound = (typeof SAMPLE_BOUNDS)[number];
 
@@ -72,7 +70,7 @@ export function sampleSuppressor(
     const numDrawn = sampleSize(epsilon, delta, bound, pass); // SAMPLE-SUPPRESSOR-3
     for (const [n, rows] of rowsOfSize.entries()) {
       context.checkpoint(n, rowsOfSize.length, `pass ${pass}: drawing attackers`);
-      if (attackers.countCovered(rows, n + 1, numDrawn) > 0) isSafe = false;
+      if (attackers.repel(rows, n + 1, numDrawn) > 0) isSafe = false;
     }
     if (rowsOfSize.length === 0) context.checkpoint(0, 1, 'no records to draw from');
   }
@@ -91,7 +89,7 @@ export function sampleSize(epsilon: Rational, delta: Rational, bound: SampleBoun
   return Math.ceil(Math.log(spent) / Math.log1p(-share));
 }
 
-/** Draws attackers and deletes what gives hidden items away to them. */
+/** Draws attackers and deletes the cells that reveal hidden items to them. */
 class DrawnAttackers {
   readonly #repair: InferenceRepair;
   readonly #counts: Uint32Array;
@@ -102,7 +100,7 @@ class DrawnAttackers {
   }
 
   /** Draws attackers of one size, then holds off all that got through; returns how many inferences they had made. */
-  countCovered(rows: readonly number[], size: number, numDrawn: number): number {
+  repel(rows: readonly number[], size: number, numDrawn: number): number {
     const { input, published, ceiling, context } = this.#repair;
     const found: { known: number[]; inferred: number }[] = [];
     for (let n = 0; n < numDrawn; n++) {
@@ -148,14 +146,4 @@ class DrawnAttackers {
 
 function rowsOfAtLeast({ offsets, numRows }: Dataset, size: number): number[] {
   return Array.from({ length: numRows }, (_, t) => t).filter((t) => offsets[t + 1] - offsets[t] >= size);
-}
-
-/** A uniform part of `size` items, by the first steps of a shuffle. */
-function drawPart(record: Uint32Array, size: number, random: Random): number[] {
-  const items = [...record];
-  for (let n = 0; n < size; n++) {
-    const offset = n + random.int(items.length - n);
-    [items[n], items[offset]] = [items[offset], items[n]];
-  }
-  return items.slice(0, size);
 }

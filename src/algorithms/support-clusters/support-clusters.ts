@@ -3,6 +3,7 @@ import { markItems } from '../../data/mark-items.ts';
 import { applyRecoding, type Recoding, recodingFromClusters, SUPPRESSED } from '../../data/recoding.ts';
 import { ensureDefined } from '../../errors.ts';
 import { RHO_SOURCE } from '../../models/rho.ts';
+import type { StepCheckpoint } from '../../progress.ts';
 import { countSupports, type Dataset } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { refusalText } from '../readmit/readmit.ts';
@@ -75,7 +76,7 @@ function admitSensitive(
   supports: Uint32Array,
   { labelOf, numLabels, numPublic, loss: groupingLoss }: Grouping,
   promise: AdmissionPromise,
-  checkpoint: (done: number, total: number) => void,
+  checkpoint: StepCheckpoint,
 ): Admitted {
   const cluster = labelOf.slice();
   for (const [a, i] of sensitive.entries()) cluster[i] = numLabels + a;

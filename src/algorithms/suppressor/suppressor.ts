@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { countBits } from '../../data/count-bits.ts';
 import { longestRow } from '../../data/longest-row.ts';
 import { SottoError } from '../../errors.ts';
+import { drawPart } from '../../random.ts';
 import { type Cells, rowOf } from '../../records/dataset.ts';
 import { defineAlgorithm, type RunContext } from '../define.ts';
 import { ConfidenceCeiling } from '../shared/personal/confidence-ceiling.ts';
@@ -64,7 +65,7 @@ function checkLengths({ dataset }: PersonalRhoInput): void {
   );
 }
 
-/** The rules from parts of row t of one size to items that its person wants hidden which are too sure. */
+/** The rules from parts of row t of one size to items that its person wants hidden which are too certain. */
 function unsafeRules(t: number, masks: readonly number[], cells: ShownCells, preferences: Cells): number[] {
   const { base, itemsetOf } = cells.itemsets;
   const { from, consequents } = cells.rules;
@@ -107,11 +108,8 @@ class Repairs {
     const items = this.#itemsOf(wholes[rule]);
     const consequent = consequents[rule];
     const { item, deletions } = this.#shift.balancedChoice(items, consequent, jointSupport, numKnown, this.#ceiling); // SUPPRESSOR-5
-    const covering = this.#coveringRows(wholes[rule]);
-    for (let n = 0; n < deletions; n++) {
-      const offset = n + this.#context.random.int(covering.length - n); // SUPPRESSOR-6
-      const t = covering[offset];
-      covering[offset] = covering[n];
+    for (const t of drawPart(this.#coveringRows(wholes[rule]), deletions, this.#context.random)) {
+      // SUPPRESSOR-6
       this.#delete(t, item);
       this.#context.decide?.({
         step: 'SUPPRESSOR-6',

@@ -26,7 +26,7 @@ export const upcta = defineAlgorithm({
  */
 export function utilityGuidedClustering(request: ClusteringRequest, context: RunContext): ItemClustering {
   const outcome = clusterWithinGroups(request, context);
-  if (outcome.stuck === undefined) return outcome.clustering;
+  if (outcome.blocked === undefined) return outcome.clustering;
   throw infeasibleClustering(request, outcome, clusterWithinGroups, context); // UPCTA-8
 }
 
@@ -47,5 +47,5 @@ function clusterWithinGroups(request: ClusteringRequest, context: RunContext): C
     }
     return true;
   };
-  return { clustering, stuck: protectExposed(clustering, request, protect, context) }; // UPCTA-2
+  return { clustering, blocked: protectExposed(clustering, request, protect, context) }; // UPCTA-2
 }

@@ -27,10 +27,7 @@ const FEW_CELLS = 4096;
 /** A kernel that holds more is not kept for the next search. */
 const MUCH_MEMORY = 1 << 26;
 
-/**
- * Runs a search of `numCells` cells by the kernel in WebAssembly or, if that is not available or not worth it, by its
- * twin.
- */
+/** Runs a search of `numCells` cells by the kernel in WebAssembly or, if not available or not worth it, by its twin. */
 export function runKernel(host: KernelHost, numCells: number, use: (kernel: Kernel) => void): void {
   if (numCells < FEW_CELLS || !runInWebAssembly(host, use)) runTwin(host, use);
 }

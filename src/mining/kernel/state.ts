@@ -37,10 +37,7 @@ export const NUM_ROWS = 104;
 /** The work since the last call of the host. */
 export const WORK = 92;
 
-/**
- * Whether closed sets are wanted, or only those of them that are maximal; items from NUM_ALIVE on do not belong to
- * them.
- */
+/** Whether closed sets are wanted, or only the maximal ones; items from NUM_ALIVE on do not belong to them. */
 export const IS_CLOSED = 108;
 export const IS_MAXIMAL = 112;
 export const NUM_ALIVE = 116;

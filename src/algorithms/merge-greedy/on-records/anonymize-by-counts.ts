@@ -75,10 +75,7 @@ class MergingRun {
   readonly #m: number;
   readonly #unit: string;
   readonly #context: OnRecordsContext;
-  /**
-   * The knowledge of the last pass that the next one need not count again; undefined after a crash: then all is
-   * counted.
-   */
+  /** The counts of the last pass that the next one need not repeat; undefined after a crash: all are repeated. */
   #known: { readonly table: PairTable; readonly isDoubtful: Uint8Array } | undefined;
 
   constructor(items: ItemCounts, k: number, m: number, unit: string, context: OnRecordsContext) {

@@ -71,10 +71,7 @@ export class HidingState {
     return this.#rows.slice(0, count).filter((t) => this.#holdsAll(t, itemset));
   }
 
-  /**
-   * The number of the items that each record is known to contain, and the number it may contain; of at most 65,535
-   * items.
-   */
+  /** The number of the items that each record is known to contain, and may contain; of at most 65,535 items. */
   countContained(itemset: Uint32Array): { readonly known: Uint16Array; readonly possible: Uint16Array } {
     const { numRows } = this.#dataset;
     const known = new Uint16Array(numRows);

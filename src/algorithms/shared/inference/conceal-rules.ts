@@ -4,10 +4,7 @@ import type { ViolatingRule } from './promises.ts';
 import { forEachViolatingPair } from './violating-rules.ts';
 import { ViolationSearch } from './violation-search.ts';
 
-/**
- * The number of closed itemsets that may be examined to prove one item safe before the next level is enumerated
- * instead.
- */
+/** The number of closed itemsets to examine for the safety of one item before the next level is enumerated instead. */
 const PROOF_BUDGET = 20_000;
 
 export interface ConcealOptions {

@@ -194,10 +194,7 @@ export class InferenceIndex {
     this.#numMarked = 0;
   }
 
-  /**
-   * The number of records that contain all marked items but not the consequent, at least `cap` if counting ended
-   * there.
-   */
+  /** The number of records with all marked items but not the consequent, at least `cap` if counting ended there. */
   #countMarked(cap: number): number {
     const { coverOffsets, coverRows, offsets, items, weights, signatures } = this.records;
     const holds = this.holds;

@@ -32,11 +32,7 @@ export interface ViolatingRule {
 }
 
 /** "Of the 3 records with the known items, 2 would show the sensitive one": how surely a rule infers, without record values. */
-export function sensitiveRuleText({
-  pos,
-  neg,
-  isOfPersons,
-}: Pick<ViolatingRule, 'pos' | 'neg' | 'isOfPersons'>): string {
+export function sensitiveRuleText({ pos, neg, isOfPersons }: Omit<ViolatingRule, 'antecedent' | 'consequent'>): string {
   const total = pos + neg;
   const [singular, many] = isOfPersons ? ['person', 'persons'] : ['record', 'records'];
   return `of the ${total === 1 ? `one ${singular}` : `${total} ${many}`} with the known items, ${pos} would show the sensitive one`;

@@ -81,9 +81,7 @@ class ClosedSearch {
     this.#inItemset = new Uint8Array(numItems);
   }
 
-  /**
-   * The first violating rule found with an antecedent item below `numFirst`, `safe`, or `open` after `budget` itemsets.
-   */
+  /** The first violating rule with an antecedent item below `numFirst`, `safe`, or `open` after `budget` itemsets. */
   find(budget: number, numFirst: number): Safety {
     const { numWeak, weakRows } = this.#index;
     this.#budget = budget;

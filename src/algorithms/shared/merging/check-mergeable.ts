@@ -3,6 +3,7 @@ import { getOrAdd } from '../../../data/get-or-add.ts';
 import { quote, SottoError } from '../../../errors.ts';
 import { forEachRareItemset } from '../../../mining/rare-itemsets.ts';
 import type { Dictionary } from '../../../records/dictionary.ts';
+import type { KmPromise } from '../inference/promises.ts';
 import { requireSupport } from '../require-support.ts';
 import { recodeRows } from './possible-rows.ts';
 
@@ -13,7 +14,7 @@ import { recodeRows } from './possible-rows.ts';
 export function checkMergeable(
   rows: WeightedRows,
   { labels }: Dictionary,
-  { k, m }: { readonly k: number; readonly m: number },
+  { k, m }: KmPromise,
   groups: Uint32Array | undefined,
 ): void {
   const support = countSupport(rows);

@@ -33,8 +33,8 @@ export function protectExposed(
   const blocked = protectPairs(clustering, target.m, isCurrent, protect, context);
   if (blocked !== undefined) return blocked;
   for (let size = 3; size <= target.m; size++) {
-    const { stuck: stuckAt, longest } = protectCombinations(clustering, size, isCurrent, protect, context);
-    if (stuckAt !== undefined) return stuckAt;
+    const { blocked: larger, longest } = protectCombinations(clustering, size, isCurrent, protect, context);
+    if (larger !== undefined) return larger;
     if (longest <= size) break;
   }
   return undefined;
@@ -81,7 +81,7 @@ function protectCombinations(
   isCurrent: boolean,
   protect: Protect,
   context: RunContext,
-): { readonly stuck?: readonly number[]; readonly longest: number } {
+): { readonly blocked?: readonly number[]; readonly longest: number } {
   for (;;) {
     const { rows, labelOfId, longest } = publishedRows(clustering);
     const found: { readonly itemset: readonly number[]; readonly support: number }[] = [];
@@ -103,11 +103,11 @@ function protectCombinations(
     if (isCurrent) {
       const itemsets = found.map(({ itemset }) => itemset);
       const blocked = protectByPresentSupport(clustering, itemsets, protect, context);
-      if (blocked !== undefined) return { stuck: blocked, longest };
+      if (blocked !== undefined) return { blocked, longest };
     }
     for (const [n, { itemset }] of found.entries()) {
       context.checkpoint(n, found.length, `merging for ${size} items`);
-      if (clustering.isExposed(clustering.imageOf(itemset)) && !protect(itemset)) return { stuck: itemset, longest };
+      if (clustering.isExposed(clustering.imageOf(itemset)) && !protect(itemset)) return { blocked: itemset, longest };
     }
     if (found.length < MAX_LISTED) return { longest };
   }

@@ -5,7 +5,7 @@ import type { ClusteringRequest, ItemClustering } from './item-clustering.ts';
 /** The result of a clustering: `blocked` is an itemset that could not be protected. */
 export interface ClusteringOutcome {
   readonly clustering: ItemClustering;
-  readonly stuck?: readonly number[] | undefined;
+  readonly blocked?: readonly number[] | undefined;
 }
 
 export type Cluster = (request: ClusteringRequest, context: RunContext) => ClusteringOutcome;
@@ -22,7 +22,7 @@ const MAX_SHOWN = 5;
  */
 export function infeasibleClustering(
   request: ClusteringRequest,
-  { clustering, stuck: blocked }: ClusteringOutcome,
+  { clustering, blocked }: ClusteringOutcome,
   cluster: Cluster,
   context: RunContext,
 ): SottoError {
@@ -67,7 +67,7 @@ function smallestConflict(
 ): readonly (readonly number[])[] | undefined {
   const isConflict = (itemsets: readonly (readonly number[])[]) => {
     const protect = { kind: 'itemsets', itemsets: itemsets.map((itemset) => Uint32Array.from(itemset)) } as const;
-    return attempt({ protect }).stuck !== undefined;
+    return attempt({ protect }).blocked !== undefined;
   };
   const distinct = [...new Map(forcing.map((itemset) => [itemset.join(), itemset])).values()];
   const bySize = distinct.sort((x, y) => x.length - y.length).slice(0, MAX_PROBES);
@@ -90,9 +90,9 @@ function relaxations(
   // A higher limit lets the same run go on, so it needs exactly what the run without a limit suppresses.
   const { numSuppressed } = attempt({ maxSuppressed: numItems }).clustering;
   const matches = [`maxSuppression ${numSuppressed}/${numItems}`];
-  if (groups !== undefined && attempt({ groups: undefined }).stuck === undefined)
+  if (groups !== undefined && attempt({ groups: undefined }).blocked === undefined)
     matches.push('one utility group for all items');
-  const smaller = largestSmallerK(k, (lower) => attempt({ k: lower }).stuck === undefined);
+  const smaller = largestSmallerK(k, (lower) => attempt({ k: lower }).blocked === undefined);
   if (smaller !== undefined) matches.push(`k = ${smaller}`);
   return matches;
 }

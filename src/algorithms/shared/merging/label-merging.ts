@@ -303,9 +303,7 @@ export class LabelMerging {
     return false;
   }
 
-  /**
-   * Lists the labels in cells[start … end) other than a and b, `from` and above; adds the weight to each one's support.
-   */
+  /** Lists the labels in cells[start … end) but a and b, `from` and above; adds the weight to the support of each. */
   #tally(start: number, end: number, from: number, a: number, b: number, weight: number, numListed: number): number {
     const { neighbours, neighbourSupports } = this;
     const together = this.#together;

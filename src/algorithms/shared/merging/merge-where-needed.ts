@@ -50,10 +50,7 @@ export function mergeWhereNeeded(
     classes.enter(merged);
     if (choosePartner(labels, needs, classes, width, merged, chosen)) push(merged, chosen.price);
   }
-  invariant(
-    needs.total === 0,
-    'one label for each group has no rare itemset, or the request was refused as infeasible',
-  );
+  invariant(needs.total === 0, 'one label for each group has no rare itemset, or the request was infeasible');
 }
 
 /** Finds the partner with the lowest price; false if the label needs none or has none. MERGE-GREEDY-4 */

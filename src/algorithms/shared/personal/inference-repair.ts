@@ -1,3 +1,4 @@
+import { drawFirst } from '../../../random.ts';
 import type { RunContext } from '../../define.ts';
 import { ConfidenceCeiling } from './confidence-ceiling.ts';
 import { FrequencyShift } from './frequency-shift.ts';
@@ -45,7 +46,7 @@ export class InferenceRepair {
     if (this.#choice === 'balanced') {
       const items = [...knownItems, inferred].sort((a, b) => a - b);
       ({ item, deletions } = this.#shift.balancedChoice(items, inferred, jointSupport, to - from, this.ceiling));
-      this.#drawFirst(covering, deletions);
+      drawFirst(covering, deletions, this.context.random);
     } else this.#wantedAndLongFirst(covering, inferred);
     for (const t of covering.slice(0, deletions)) {
       this.delete(t, item);
@@ -65,13 +66,6 @@ export class InferenceRepair {
     this.published.delete(t, item);
     this.#shift.add(item, -1);
     this.lastDeleted[item] = ++this.numDeletions;
-  }
-
-  #drawFirst(rows: number[], count: number): void {
-    for (let n = 0; n < count; n++) {
-      const offset = n + this.context.random.int(rows.length - n);
-      [rows[n], rows[offset]] = [rows[offset], rows[n]];
-    }
   }
 
   #wantedAndLongFirst(rows: number[], item: number): void {

@@ -194,10 +194,7 @@ export class TraceTable {
     return ((this.#wordOf(index, bit >>> 5) >>> (bit & 31)) & 1) === 1;
   }
 
-  /**
-   * The number of traces that contain the one at a place, which has a root, counted up to `cap`; once for equal
-   * traces.
-   */
+  /** The number of traces that contain the one at a place, which has a root, up to `cap`; once for equal traces. */
   countSupersets(index: number, cap: number): number {
     const set = this.intersect([index]);
     const rarest = this.#lowestBit(set);
