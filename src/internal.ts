@@ -249,22 +249,15 @@ export * from './run/after-earlier.ts';
 export { checkAlgorithm } from './run/check-algorithm.ts';
 export { type RunElsewhere, recordsElsewhere } from './run/engine.ts';
 export { evidenceOfData } from './run/evidence.ts';
-export {
-  type BackgroundVerifier as Judge,
-  type OpenRecords,
-  openHere,
-  type VerificationRequest as Question,
-} from './run/judge.ts';
-export { judgeKeptItem } from './run/judge-kept-item.ts';
-export { verifyPromise as judgePromise } from './run/judge-promise.ts';
+export { judgeKeptItem, type OpenRecords, openHere } from './run/judge.ts';
+export { verifyPromise } from './run/judge-promise.ts';
 export { measureAll } from './run/measure.ts';
 export { recordsHere } from './run/memory.ts';
 export { publishedOrder } from './run/published-order.ts';
 export { replayJob } from './run/replay-job.ts';
 export { attackAsReported } from './run/report-attack.ts';
-export type { Run, RunOutcome } from './run/run.ts';
-export { runRecords } from './run/run-records.ts';
-export type { Stage } from './run/world.ts';
+export { type Run, type RunOutcome, runRecords } from './run/run.ts';
+export type { BackgroundVerifier as Judge, Stage, VerificationRequest as Question } from './run/world.ts';
 export type { JobField } from './schema/field.ts';
 export {
   checkParameters,

@@ -6,7 +6,7 @@ import type { ReleaseInput } from '../publish/release-files.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { recordsHere } from '../run/memory.ts';
 import type { Run } from '../run/run.ts';
-import { runRecords } from '../run/run-records.ts';
+import { runRecords } from '../run/run.ts';
 import { checkpointOf } from './call-controls.ts';
 import { jobFromOptions, readPlainInputs } from './job-from-options.ts';
 import type { AnonymizeOptions } from './options.ts';

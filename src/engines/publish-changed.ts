@@ -21,11 +21,10 @@ export async function publishChanged(
       const items = new Uint32Array(batch.items.length);
       let end = 0;
       for (let t = 0; t < numRows; t++, row++) {
-        const numRemoved = new Set<number>();
-        for (; next < deletions.rows.length && deletions.rows[next] === row; next++)
-          numRemoved.add(deletions.items[next]);
+        const removed = new Set<number>();
+        for (; next < deletions.rows.length && deletions.rows[next] === row; next++) removed.add(deletions.items[next]);
         for (let p = batch.offsets[t]; p < batch.offsets[t + 1]; p++) {
-          if (!numRemoved.has(batch.items[p])) items[end++] = batch.items[p];
+          if (!removed.has(batch.items[p])) items[end++] = batch.items[p];
         }
         offsets[t + 1] = end;
       }

@@ -59,7 +59,7 @@ export type BranchedKind = (typeof BRANCHED_KINDS)[number];
 export function mineBranches(
   kind: BranchedKind,
   search: Omit<Parameters<typeof visitFrequent>[0], 'lines'>,
-  tell: (match: number) => void,
+  tell: (count: number) => void,
   output: MinedOutput = NO_OUTPUT,
 ): void {
   if (output.columns.length === 0 && kind === 'frequent') {
@@ -72,7 +72,7 @@ export function mineBranches(
   else visitClosed({ ...search, lines }, visit, kind === 'maximal' ? 1 : 0);
 }
 
-function itemsetVisitor(output: MinedOutput, tell: (match: number) => void): ItemsetVisitor {
+function itemsetVisitor(output: MinedOutput, tell: (count: number) => void): ItemsetVisitor {
   const values = new Float64Array(8);
   return (items, size, support) => {
     tell(1);
@@ -135,8 +135,8 @@ function mineAll(
 ): MinedCounts {
   const numItems = dataset.dictionary.labels.length;
   let itemsets = 0;
-  const tell = (match: number): void => {
-    itemsets = exactCount(itemsets + match);
+  const tell = (count: number): void => {
+    itemsets = exactCount(itemsets + count);
   };
   switch (kind) {
     case 'frequent':
@@ -150,9 +150,9 @@ function mineAll(
       // Whether an itemset is rare and its parts are not does not depend on other items.
       const visitMatching: ItemsetVisitor = (items, size, support) => {
         const itemset = items.subarray(0, size);
-        const matches =
+        const isListed =
           mustContain.every((i) => itemset.includes(i)) && !mustNotContain.some((i) => itemset.includes(i));
-        return matches ? visit(items, size, support) : undefined;
+        return isListed ? visit(items, size, support) : undefined;
       };
       forEachMinimalRareItemset(dataset, numItems, { k, maxSize, weights }, visitMatching, checkpoint);
       break;

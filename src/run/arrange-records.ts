@@ -48,7 +48,7 @@ export async function arrangeRecords(
   const arranged = new Batch(sink, hasPersons);
   await handOn({
     async write({ offsets, items, persons }) {
-      invariant((persons !== undefined) === hasPersons, 'whose records are is known of all or of none');
+      invariant((persons !== undefined) === hasPersons, 'the owners of all records are known, or of none');
       for (let n = 0; n + 1 < offsets.length; n++, numRows++) {
         const from = offsets[n];
         const to = offsets[n + 1];

@@ -16,7 +16,7 @@ import { publishedOrder } from './published-order.ts';
 import type { Change, JobRecords, Published } from './records.ts';
 import type { Run } from './run.ts';
 
-/** What a run on records in memory adds to its outcome. */
+/** The addition of a run on records in memory to its outcome. */
 export type RunHere = Pick<Run, 'order' | 'published'>;
 
 /** Records in memory: what is known of them is all of them. */
@@ -27,7 +27,7 @@ export function recordsHere(rows: Dataset): RecordsHere {
   return {
     known: rows,
     facts: () => countData(rows),
-    change: (job, given, world) => changeRows(job, rows, given, world),
+    change: (job, options, world) => changeRows(job, rows, options, world),
     publish(job, change, world) {
       const { dataset } = change.release;
       const order = publishedOrder(job, dataset, world.keyStream);
@@ -57,7 +57,7 @@ function publishedHere(
       undropped: (side) => ({ ...side, published: release.dataset, original }),
     }),
     truthful: () => verifyTruthful(original, release),
-    measure: (given, _before, world) => measureRows(job, { original, release, published, decisions }, given, world),
+    measure: (options, _before, world) => measureRows(job, { original, release, published, decisions }, options, world),
     judged(found) {
       const counts = countsBeside(job, original, release);
       const verdict = counts === undefined ? found : judgeCounts(found, job, counts, original, release);
@@ -77,7 +77,7 @@ function judgeCounts(
   original: Dataset,
   { recoding, dataset }: Release,
 ): Verdict {
-  invariant(recoding !== undefined, 'counts stand beside labels');
+  invariant(recoding !== undefined, 'counts are published with labels');
   const { labels, supports } = countData(dataset);
   const supportOf = new Map(labels.map((label, id) => [label, supports[id]]));
   return withCounts(verdict, {

@@ -76,7 +76,7 @@ export async function runParts(
       }
     },
   });
-  invariant(numRows === counts.records, 'the records that were counted are those that are handed on');
+  invariant(numRows === counts.records, 'the counted records are those that are passed on');
   const cells: number[] = [];
   for (const [part, partNumbers] of parts.entries()) {
     if (partNumbers.length === 0) continue; // fewer records or people than parts

@@ -113,12 +113,12 @@ function shownOutcomes(original: Dataset, published: Dataset, recoding?: Recodin
 export function ownIds(original: Dataset, published: Dataset, recoding: Recoding | undefined): Uint32Array {
   const idOf = indexLabels(published.dictionary);
   const nowhere = published.dictionary.labels.length;
-  const used = new Set<string>();
+  const merged = new Set<string>();
   if (recoding !== undefined) {
-    for (const [c, size] of clusterSizes(recoding).entries()) if (size > 1) used.add(recoding.published.labels[c]);
+    for (const [c, size] of clusterSizes(recoding).entries()) if (size > 1) merged.add(recoding.published.labels[c]);
   }
   return Uint32Array.from(original.dictionary.labels, (label) => {
-    const id = used.has(label) ? -1 : idOf(label);
+    const id = merged.has(label) ? -1 : idOf(label);
     return id < 0 ? nowhere : id;
   });
 }

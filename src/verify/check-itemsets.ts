@@ -39,8 +39,8 @@ export function checkItemsets(
     if (n % STRIDE === 0) context.checkpoint(n, count, phase);
     const items = itemset(n);
     if (items === undefined) continue;
-    const labelSupport = support.atLeast(items, k);
-    if (labelSupport > 0 && labelSupport < k) {
+    const numMatching = support.atLeast(items, k);
+    if (numMatching > 0 && numMatching < k) {
       const witness = candidateWitness(Array.from(items), possible, k);
       return { status: 'violated', checked: n + 1, scope, witness };
     }

@@ -1,8 +1,19 @@
 import { ensureCapacity } from '../data/grow.ts';
+import type { ConfidenceLimit } from './confidence-limit.ts';
 import { type CountedRows, countedRows, stepsOfParts } from './counted-rows.ts';
-import type { RuleSearchQuery } from './rule-search.ts';
+import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
 import type { PersonLists } from './tally.ts';
+
+/** The rules to look for, and the records to search. */
+export interface RuleSearchQuery {
+  readonly records: RuleRecords;
+  /** By rank. */
+  readonly isSensitive: Uint8Array;
+  readonly limit: ConfidenceLimit;
+  /** Maximum number of items of an antecedent; Infinity for any number. */
+  readonly maxSize: number;
+}
 
 export interface CountedRules {
   /** The number of counted rules. */

@@ -60,7 +60,7 @@ export const hiddenRulesVerifier = defineVerifier({
         itemsets: rowsOfItemsets(itemsets.filter((_, n) => isPresent[n]).map((itemset) => [...new Set(itemset)])),
       });
       let next = 0;
-      const supports = isPresent.map((isHeld) => (isHeld ? counts.records[next++] : 0));
+      const supports = isPresent.map((one) => (one ? counts.records[next++] : 0));
       const { records: numRows } = await records.countRecords();
       let witness: Witness | undefined;
       const rules = list.map(({ antecedent, consequent }, n) => {

@@ -38,12 +38,12 @@ export async function itemNextToLabelOnRecords({ records, recoding }: RecordsEvi
   if (labelOf === undefined) return undefined;
   const pairs = [...labelOf.entries()].filter(([, label]) => label !== NONE);
   const counts = await records.countItemsets({ itemsets: rowsOfItemsets(pairs) });
-  const match = counts.records.findIndex((count) => count > 0);
-  if (match < 0) return undefined;
+  const index = counts.records.findIndex((count) => count > 0);
+  if (index < 0) return undefined;
   return witnessOf(
-    pairs[match].map((id) => labels[id]),
+    pairs[index].map((id) => labels[id]),
     [],
-    counts.records[match],
+    counts.records[index],
   );
 }
 

@@ -21,8 +21,8 @@ export const kmOnRecords: RecordsVerifier<typeof km.params> = {
     const { records } = evidence;
     const { records: numRows, persons } = await records.countRecords();
     const scope = scopeText(m, { numRows, persons });
-    const labelWitness = await itemNextToLabelOnRecords(evidence);
-    if (labelWitness !== undefined) return { status: 'violated', checked: 0, scope, witness: labelWitness };
+    const beside = await itemNextToLabelOnRecords(evidence);
+    if (beside !== undefined) return { status: 'violated', checked: 0, scope, witness: beside };
     if ((await partsOfRecords(records, m)) > MAX_PARTS) {
       return { status: 'undecided', checked: 0, scope: 'nothing', reason: tooManyParts(m) };
     }
@@ -51,9 +51,9 @@ export const kmVerifier = defineVerifier({
   readsLocal: true,
   readsSeries: true,
   verify({ published, recoding }, { k, m }, context) {
-    const labelWitness = itemNextToLabel({ published, ...(recoding !== undefined && { recoding }) });
-    if (labelWitness !== undefined) {
-      return { status: 'violated', checked: 0, scope: scopeText(m, published), witness: labelWitness };
+    const beside = itemNextToLabel({ published, ...(recoding !== undefined && { recoding }) });
+    if (beside !== undefined) {
+      return { status: 'violated', checked: 0, scope: scopeText(m, published), witness: beside };
     }
     const possible = possibleCells(published);
     const numItems = possible.dictionary.labels.length;

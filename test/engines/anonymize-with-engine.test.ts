@@ -15,7 +15,7 @@ import { onRecordsJob } from '../../src/job/elsewhere.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
 import { randomFromSeed } from '../../src/random.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
-import type { RecordsStore } from '../../src/run/engine.ts';
+import type { RecordsStore } from '../../src/run/records.ts';
 import { writeRecoding } from '../../src/side-files/recoding.ts';
 import { memoryShelf } from '../memory-shelf.ts';
 import { runElsewhere } from '../run-here.ts';

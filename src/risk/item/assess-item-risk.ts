@@ -180,10 +180,10 @@ function advise(
   { probabilities }: Cracks,
   radius: number | null,
   { decision }: AssessedRisk,
-  { advise: matches, itemsOfInterest, tolerance }: ItemRiskQuery,
+  { advise: isWanted, itemsOfInterest, tolerance }: ItemRiskQuery,
   checkpoint: RiskCheckpoint,
 ): Pick<ItemRisk, 'advice'> {
-  if (!matches || decision === 'release' || radius === null || itemsOfInterest !== undefined) return {};
+  if (!isWanted || decision === 'release' || radius === null || itemsOfInterest !== undefined) return {};
   checkpoint(0, 1, 'looking for what would help');
   const question = { supports, numRecords: numRows, radius, tolerance, probabilities };
   const { withhold, merge } = adviseOnItems(question);
@@ -221,9 +221,9 @@ export function answerOf(risk: Omit<ItemRisk, 'answer'>): string {
   const { decision, expectedCracks, itemsOfInterest, tolerance } = risk;
   if (itemsOfInterest === 0) return 'release: there are no items to identify';
   const items = `of ${itemsOfInterest} items on average; ${number(tolerance.cracks)} are tolerated`;
-  const attackerNoun =
+  const attacker =
     risk.alpha < 1 ? `${attackerOf(risk)}, of ${percentage(risk.alpha)} of the items,` : attackerOf(risk);
-  const found = `${attackerNoun} identifies ${number(expectedCracks.value)} ${items}`;
+  const found = `${attacker} identifies ${number(expectedCracks.value)} ${items}`;
   if (decision === 'release') {
     if (risk.alphaMax < 1) return `release, unless attackers know too much: ${found}. ${mustKnow(risk)}`;
     if (expectedCracks.value <= tolerance.cracks) return `release: ${found}`;

@@ -7,7 +7,7 @@ import type { CrackBlock } from './unusable-edges.ts';
 export interface StateBudget {
   /** Maximum number of states of the scan at one time. */
   readonly maxStates: number;
-  /** Most states kept for the way back, over all rows. */
+  /** Maximum number of states kept for the way back, over all rows. */
   readonly maxStored: number;
 }
 
@@ -57,13 +57,13 @@ class RowScan {
 
   count({ maxStates, maxStored }: StateBudget): ExactCracks | undefined {
     const snapshots: StateSnapshot[] = [];
-    let numKept = 0;
+    let numStored = 0;
     this.#now.clear();
     this.#now.add(0, 0, 0, 1);
     // IR-8
     for (const row of this.#rows) {
-      numKept += this.#now.size;
-      if (numKept > maxStored) return undefined;
+      numStored += this.#now.size;
+      if (numStored > maxStored) return undefined;
       snapshots.push(snapshot(this.#now));
       if (!this.#dealRow(row, maxStates)) return undefined;
     }
@@ -158,15 +158,15 @@ function dealColumn(column: PlanColumn, isLast: boolean, now: StateTable, next: 
   for (let s = 0; s < now.size; s++) {
     const low = now.low[s];
     const high = now.high[s];
-    const bits = now.rest[s];
+    const rest = now.rest[s];
     const codes = ((isHigh ? high : low) >>> shift) & mask;
-    const least = closes ? codes : isLast ? bits : 0;
-    const limit = isLast ? bits : Math.min(codes, bits);
+    const least = closes ? codes : isLast ? rest : 0;
+    const limit = isLast ? rest : Math.min(codes, rest);
     if (least > limit || limit > codes) continue;
     const weight = now.weights[s];
     for (let k = least; k <= limit; k++) {
-      if (isHigh) next.add(low, (high - (k << shift)) | 0, bits - k, weight * weights[k]);
-      else next.add((low - (k << shift)) | 0, high, bits - k, weight * weights[k]);
+      if (isHigh) next.add(low, (high - (k << shift)) | 0, rest - k, weight * weights[k]);
+      else next.add((low - (k << shift)) | 0, high, rest - k, weight * weights[k]);
     }
   }
 }
@@ -212,30 +212,30 @@ function backColumn(
   const { isHigh, shift, mask, closes, weights, cell } = column;
   const before = new StateTable();
   let total = 0;
-  let numDealt = 0;
+  let dealt = 0;
   for (let s = 0; s < now.size; s++) {
     const low = now.low[s];
     const high = now.high[s];
-    const bits = now.rest[s];
+    const rest = now.rest[s];
     const codes = ((isHigh ? high : low) >>> shift) & mask;
-    const least = closes ? codes : isLast ? bits : 0;
-    const limit = isLast ? bits : Math.min(codes, bits);
+    const least = closes ? codes : isLast ? rest : 0;
+    const limit = isLast ? rest : Math.min(codes, rest);
     if (least > limit || limit > codes) continue;
     let sum = 0;
-    let sumDealt = 0;
+    let expectedCodes = 0;
     for (let k = least; k <= limit; k++) {
       const state = isHigh ? after.find(low, (high - (k << shift)) | 0) : after.find((low - (k << shift)) | 0, high);
       if (state < 0) continue;
       const future = weights[k] * after.weights[state];
       sum += future;
-      sumDealt += k * future;
+      expectedCodes += k * future;
     }
     if (sum === 0) continue;
-    before.add(low, high, bits, sum);
+    before.add(low, high, rest, sum);
     total += now.weights[s] * sum;
-    numDealt += now.weights[s] * sumDealt;
+    dealt += now.weights[s] * expectedCodes;
   }
-  if (cell >= 0) expected[cell] += numDealt / total;
+  if (cell >= 0) expected[cell] += dealt / total;
   for (let s = 0; s < before.size; s++) before.weights[s] /= total;
   return before;
 }
