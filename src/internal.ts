@@ -21,7 +21,6 @@ export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { childrenFirst, leavesOf, type Taxonomy } from './data/taxonomy.ts';
 export { addBatch } from './engines/add-batch.ts';
 export { fetchRecords as bringRecords } from './engines/bring-records.ts';
-export { countRecords } from './engines/count-records.ts';
 export type {
   CellLimitExceeded as TooManyCells,
   Checkpoint,
@@ -42,9 +41,10 @@ export type {
   RuleRequest,
   ViolatedRules as FoundRules,
 } from './engines/define.ts';
+export { countRecords } from './engines/define.ts';
 export { unsupportedOnEngines as notOnEngines } from './engines/not-on-engines.ts';
 export { PairsOfPersons } from './engines/pairs-of-persons.ts';
-export * from './engines/recode-batch.ts';
+export { type Batch, recodeBatch } from './engines/publish-changed.ts';
 export { RecordsDigest } from './engines/records-digest.ts';
 export * from './engines/spilled-numbers.ts';
 export {
@@ -114,7 +114,7 @@ export type { SideInput } from './inputs/define.ts';
 export { countInput, inputAddress, inputTitle, loadInput, sideInputs } from './inputs/index.ts';
 export * from './job/catalog.ts';
 export { chainOf, isPostPass } from './job/choose-algorithm.ts';
-export { commandOf, generateCommandOf } from './job/command-of.ts';
+export { commandOf, flagName, generateCommandOf, shellWord } from './job/command-of.ts';
 export type { EarlierReleases as Earlier } from './job/earlier.ts';
 export { runnableJob, verifierElsewhere } from './job/elsewhere.ts';
 export {
@@ -146,7 +146,6 @@ export {
   LEARNED,
   recommend,
 } from './job/recommend.ts';
-export * from './job/shell-words.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
 export * from './kinds/from-records.ts';
 export { kindById, kinds, type Release, type ReleaseChanges as Changes } from './kinds/index.ts';

@@ -28,7 +28,7 @@ export interface EngineRecords {
   countLengths(): Promise<readonly LengthCount[]>;
   /**
    * The number of records, or of persons, in which each two (published) items occur together, added to `into`; returns
-   * the same of each (published) item. One pass over the records.
+   * that number for each (published) item. One pass over the records.
    */
   countPairs(request: PairRequest): Promise<Float64Array>;
   /** The itemsets of at most m (published) items that occur in at least one record and in fewer than k, or of fewer persons. */
@@ -179,3 +179,8 @@ export interface RecordSink {
 
 /** Reports progress and throws `cancelled` when the caller asked to stop. */
 export type Checkpoint = (done: number, total: number, phase: string) => void;
+
+/** Counts records and their items. */
+export async function countRecords(records: EngineRecords): Promise<RecordsWithCounts> {
+  return { records, counts: await records.countRecords(), items: await records.countItems() };
+}

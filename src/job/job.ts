@@ -11,8 +11,7 @@ import { propertiesOf } from '../schema/parameters.ts';
 import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
 import { checkShape } from '../schema/schema-problems.ts';
 import { modelById } from './catalog.ts';
-import type { AlgorithmConfig } from './choose-algorithm.ts';
-import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
+import { type AlgorithmConfig, chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
 import { type Job, jobSchema } from './fields.ts';
 import { OWN_ALGORITHM } from './own-algorithm.ts';
 import { checkCountsPeople, defaultAlgorithmOf, hasPersons } from './people.ts';
@@ -59,13 +58,8 @@ export function resolveJob(job: Job): ResolvedJob {
 function refuseTwoWays({ like, after, algorithm }: Job): void {
   if (like === undefined) return;
   if (after !== undefined) {
-    throw new SottoError(
-      'usage',
-      'an earlier release either determines how items are published or is built on, not both',
-      {
-        hint: [{ leaveOut: ['like'] }, ', or ', { leaveOut: ['after'] }],
-      },
-    );
+    const reason = 'an earlier release either determines how items are published or is built on, not both';
+    throw new SottoError('usage', reason, { hint: [{ leaveOut: ['like'] }, ', or ', { leaveOut: ['after'] }] });
   }
   if (algorithm !== undefined) {
     throw new SottoError('usage', 'the earlier release determines how items are published, so no algorithm runs', {
@@ -152,10 +146,7 @@ export function chosenParams(config: AlgorithmConfig): Record<string, unknown> {
 export function effectiveJob({ job, promised: promise, chosen: config }: ResolvedJob): Job {
   const request = { ...job, model: { id: promise.id, ...plain(promise.params) } };
   if (job.like !== undefined) return request;
-  return {
-    ...request,
-    algorithm: { id: config.algorithm.id, ...plain(chosenParams(config)) },
-  };
+  return { ...request, algorithm: { id: config.algorithm.id, ...plain(chosenParams(config)) } };
 }
 
 /**

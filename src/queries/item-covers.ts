@@ -120,8 +120,8 @@ export class ItemCovers {
 }
 
 /**
- * In how many of the records that may contain all these items one can be missing, by the counts; Infinity where they do
- * not tell.
+ * The number of records, among those that may contain all these items, in which one can be missing, by the counts;
+ * Infinity where they do not show it.
  */
 function maxLacking(items: readonly ReleasedItem[]): number {
   if (items.every(({ counted }) => counted === undefined)) return Number.POSITIVE_INFINITY;
@@ -166,9 +166,10 @@ function united(lists: readonly (readonly [rows: Uint32Array, chance: number])[]
 /** Unbiased: what shown and absent cells add comes to 1 on average where the item is held, and to 0 where it is not. */
 function weights(noise: ReceivedRelease['noise']): { present: number; absent: number } {
   if (noise === undefined) return { present: 1, absent: 0 };
-  const { kept, added } = noise;
-  if (kept === added) return { present: 0.5, absent: 0.5 };
-  return { present: (1 - added) / (kept - added), absent: -added / (kept - added) };
+  const { added } = noise;
+  const difference = noise.kept - added;
+  if (difference === 0) return { present: 0.5, absent: 0.5 };
+  return { present: (1 - added) / difference, absent: -added / difference };
 }
 
 /** The cover of both; `factor`: the factor on the probability if the second is not certain. */

@@ -24,13 +24,10 @@ import { TopLines } from './top-lines.ts';
 /** A count of itemsets, which is refused if it is so large that it may be rounded. */
 export function exactCount(itemsets: number): number {
   if (itemsets <= Number.MAX_SAFE_INTEGER) return itemsets;
-  throw new SottoError(
-    'resource',
-    'there are more than 9,007,199,254,740,991 itemsets, the largest number that can be counted',
-    {
-      hint: 'choose a higher least support, limit the size of the itemsets, or ask for closed ones',
-    },
-  );
+  const reason = 'there are more than 9,007,199,254,740,991 itemsets, the largest number that can be counted';
+  throw new SottoError('resource', reason, {
+    hint: 'choose a higher minimum support, limit the size of the itemsets, or ask for closed ones',
+  });
 }
 
 /** The default maximum size of rare itemsets. */

@@ -184,18 +184,18 @@ function isRepeatable({ release, run }: TestRun): string | undefined {
 /** A run without steps need not ask whether to go on. */
 function stops({ release, run }: TestRun): string | undefined {
   if (release === undefined) return undefined;
-  let wasAsked = false;
+  let hasChecked = false;
   try {
     run({
       checkpoint() {
-        wasAsked = true;
+        hasChecked = true;
         throw new SottoError('cancelled', 'stopped as asked');
       },
     });
   } catch (error) {
     return error instanceof SottoError && error.code === 'cancelled' ? undefined : messageOf(error);
   }
-  return wasAsked ? 'it continues after context.checkpoint threw' : undefined;
+  return hasChecked ? 'it continues after context.checkpoint threw' : undefined;
 }
 
 /** A piece of plain data as text, complete. */

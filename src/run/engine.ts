@@ -4,10 +4,10 @@ import { digestOf } from '../engines/records-digest.ts';
 import { withEmptyRecords } from '../engines/with-empty-records.ts';
 import type { ReleaseChanges } from '../kinds/index.ts';
 import { countedData } from '../report/counted-data.ts';
-import { type RecordsEvidence, TRUTH_SCOPES, type Truthfulness } from '../verify/index.ts';
+import { type RecordsEvidence, type SideEvidence, TRUTH_SCOPES, type Truthfulness } from '../verify/index.ts';
 import { changeElsewhere } from './change.ts';
 import { measureCounts } from './measure.ts';
-import type { Change, JobRecords, Publication, RecordsStore, SideEvidence } from './records.ts';
+import type { Change, JobRecords, Publication, RecordsStore } from './records.ts';
 import { storeRecords } from './store-records.ts';
 
 /** The addition of a run on the records of an engine to its outcome. */

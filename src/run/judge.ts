@@ -33,12 +33,8 @@ export async function judgeEvidence(
 }
 
 /** Has the promise of a job judged in this thread. */
-export function judgeHere(
-  { model, promised: promise }: ResolvedJob,
-  evidence: Evidence | RecordsEvidence,
-  world: World,
-) {
-  return judgeEvidence(model, promise.params, evidence, world);
+export function judgeHere(job: ResolvedJob, evidence: Evidence | RecordsEvidence, world: World): Promise<Verdict> {
+  return judgeEvidence(job.model, job.promised.params, evidence, world);
 }
 
 /**

@@ -10,7 +10,7 @@ import { countData } from '../report/counted-data.ts';
 import { smallestPublishedCount } from '../report/rounded-figure.ts';
 import { type Verdict, verifyTruthful, withCounts } from '../verify/index.ts';
 import { changeRows } from './change.ts';
-import { countsBeside } from './label-counts.ts';
+import { publishableCounts } from './label-counts.ts';
 import { measureRows } from './measure.ts';
 import { publishedOrder } from './published-order.ts';
 import type { Change, JobRecords, Published } from './records.ts';
@@ -59,7 +59,7 @@ function publishedHere(
     truthful: () => verifyTruthful(original, release),
     measure: (options, _before, world) => measureRows(job, { original, release, published, decisions }, options, world),
     judged(found) {
-      const counts = countsBeside(job, original, release);
+      const counts = publishableCounts(job, original, release);
       const verdict = counts === undefined ? found : judgeCounts(found, job, counts, original, release);
       return {
         verdict: order === undefined ? verdict : inOriginalRows(verdict, original, order),

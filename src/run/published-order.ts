@@ -12,14 +12,10 @@ export const ORDER = 'order';
  * order[n] = the row that is published as row n. Rows that show nothing are left out unless they are kept, and the
  * order is random unless it is kept. Undefined if all rows are published in their original order.
  */
-export function publishedOrder(
-  resolved: ResolvedJob,
-  dataset: Dataset,
-  keyStream?: KeyStream,
-): Uint32Array | undefined {
-  const { keepOrder, emptyRecords } = resolved.job;
+export function publishedOrder(job: ResolvedJob, dataset: Dataset, keyStream?: KeyStream): Uint32Array | undefined {
+  const { keepOrder, emptyRecords } = job.job;
   const rows =
     emptyRecords === 'drop' ? shownRows(dataset) : Uint32Array.from({ length: dataset.numRows }, (_, t) => t);
-  if (!keepOrder) return shuffle(rows, randomFromSecret(secretOf(resolved), ORDER, keyStream));
+  if (!keepOrder) return shuffle(rows, randomFromSecret(secretOf(job), ORDER, keyStream));
   return rows.length === dataset.numRows ? undefined : rows;
 }

@@ -13,7 +13,7 @@ import type { ReportParts } from '../report/build-report.ts';
 import type { CountedData } from '../report/counted-data.ts';
 import type { RanOn, Withdrawn } from '../report/report.ts';
 import type { Outcomes } from '../utility/index.ts';
-import type { Evidence, RecordsEvidence, Truthfulness, Verdict } from '../verify/index.ts';
+import type { Evidence, RecordsEvidence, SideEvidence, Truthfulness, Verdict } from '../verify/index.ts';
 import type { World } from './world.ts';
 
 /** The place to store the published records, to be read back before anyone else sees them. The shell provides it. */
@@ -91,8 +91,6 @@ export interface Published<P> {
   judged(found: Verdict): { readonly verdict: Verdict; readonly counts?: LabelCounts };
   close(): Promise<void> | void;
 }
-
-export type SideEvidence = Omit<Evidence, 'published' | 'original'>;
 
 /** The loss, and the exposure of the records before and after. */
 export interface Measured {

@@ -52,7 +52,7 @@ export async function runParts(
   { records, counts, items: { labels } }: RecordsWithCounts,
   inputs: SideInputs,
   recoding: Recoding | undefined,
-  spillStore: SpillStore,
+  store: SpillStore,
   { checkpoint }: Pick<World, 'checkpoint'>,
 ): Promise<Deletions> {
   const numParts = resolved.job.partitions ?? 1;
@@ -60,10 +60,7 @@ export async function runParts(
   const startOf = (part: number): number => Math.floor((part * total) / numParts);
   const partOf = (n: number): number => Math.ceil(((n + 1) * numParts) / total) - 1;
   const maxWaiting = Math.ceil(WAITING / numParts);
-  const parts = Array.from(
-    { length: numParts },
-    (_, part) => new SpilledNumbers(placeOfPart(part), spillStore, maxWaiting),
-  );
+  const parts = Array.from({ length: numParts }, (_, part) => new SpilledNumbers(placeOfPart(part), store, maxWaiting));
   let numRows = 0;
   await records.publish(identityRecoding({ labels }), {
     write({ offsets, items, persons }) {

@@ -91,12 +91,8 @@ export async function run<C extends ReleaseChanges, P extends object>(
       const policy = verifyUtilityPolicy(request, max, { visibleLabels: published.visibleLabels });
       const before = await original.facts();
       world.stage?.('measure');
-      return {
-        truthful,
-        ...(policy !== undefined && { policy }),
-        before,
-        ...published.measure(options, before, world),
-      };
+      const measured = published.measure(options, before, world);
+      return { truthful, ...(policy !== undefined && { policy }), before, ...measured };
     });
     const { before, reported, ...measured } = done;
     const judged = published.judged(found);

@@ -7,7 +7,7 @@ import type { Dataset } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
 
 /**
- * What became of the occurrences of every original item i.
+ * The fates of the occurrences of every original item i.
  *
  * O1 exact[i] + merged[i] + absent[i] = supports[i]
  * O2 merged[i] > 0 only where sizes[i] ≥ 2

@@ -26,7 +26,6 @@ export const topItemsKept: Measure = {
   measure: (original, release) => shareKept(original, release, topItems(original)),
 };
 
-/** The same of pairs. */
 export const topPairsKept: Measure = {
   id: 'topPairsKept',
   title: 'Top pairs kept',

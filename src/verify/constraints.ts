@@ -3,7 +3,7 @@ import { constraints as model } from '../models/constraints.ts';
 import { fewMatching } from './candidate-witness.ts';
 import { checkItemsets } from './check-itemsets.ts';
 import { defineVerifier } from './define.ts';
-import { personsSuffix } from './persons-suffix.ts';
+import { type OwnedRecords, personsSuffix } from './persons-suffix.ts';
 import { publishedItems, rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
 
 /**
@@ -54,7 +54,7 @@ function isExposed(support: number, k: number): boolean {
   return support > 0 && support < k;
 }
 
-function scopeText(count: number, records: { readonly numRows: number } & Parameters<typeof personsSuffix>[0]): string {
+function scopeText(count: number, records: OwnedRecords): string {
   return `${count} privacy ${count === 1 ? 'constraint' : 'constraints'} in ${records.numRows} records${personsSuffix(records)}`;
 }
 

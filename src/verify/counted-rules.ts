@@ -45,10 +45,10 @@ const ENTRY = 2;
 const BRANCH = 6;
 
 /**
- * A branch stands for an antecedent; its rows are those that contain it: telling ones, whose record or person shows a
+ * A branch is an antecedent; its rows are those that contain it: telling ones, whose record or person shows a
  * sensitive item somewhere, and others, which only add to those that contain the antecedent.
  *
- * C1 the rows of a branch keep the order of all rows, so those of a group (a record or a person) stand in one run
+ * C1 the rows of a branch keep the order of all rows, so those of a group (a record or a person) form one run
  * C2 a branch has a telling row, and adds items in ascending order
  */
 class RuleCounting {

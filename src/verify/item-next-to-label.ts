@@ -62,7 +62,7 @@ function otherNames(recoding: Recoding, labels: readonly string[]): Int32Array |
 
 function witnessOf(items: readonly string[], rows: readonly string[], support: number): Witness {
   return {
-    finding: 'a record shows an item beside its own label, so the label must stand for another item there',
+    finding: 'a record shows an item and its own label, so the label must stand for another item there',
     items,
     rows,
     support,

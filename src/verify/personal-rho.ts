@@ -123,7 +123,7 @@ function peopleByRecord(original: Dataset, preferences: Cells): number[][] {
 /** The facts of one inference about the person of row t; known items that it does not need are dropped first. */
 function witnessOf(
   t: number,
-  { known: knownItems, inferred }: Inference,
+  { known, inferred }: Inference,
   { original, published, most }: AttackTarget,
   rho: Rational,
   visible: Dataset,
@@ -132,7 +132,7 @@ function witnessOf(
     const { both, matching } = countRule(items, inferred, published);
     return both.length > most[matching];
   };
-  let items = [...knownItems].sort((a, b) => a - b);
+  let items = [...known].sort((a, b) => a - b);
   // An item that is needed with another may not be needed without it, so all are tested again.
   for (let index = 0; index < items.length && items.length > 1; ) {
     const fewer = items.toSpliced(index, 1);
@@ -152,16 +152,12 @@ function witnessOf(
   };
 }
 
-function countRule(
-  knownItems: readonly number[],
-  inferred: number,
-  published: Cells,
-): { both: number[]; matching: number } {
+function countRule(known: readonly number[], inferred: number, published: Cells): { both: number[]; matching: number } {
   const both: number[] = [];
   let matching = 0;
   for (let t = 0; t + 1 < published.offsets.length; t++) {
     const row = rowOf(published, t);
-    if (!knownItems.every((i) => row.includes(i))) continue;
+    if (!known.every((i) => row.includes(i))) continue;
     matching++;
     if (row.includes(inferred)) both.push(t);
   }

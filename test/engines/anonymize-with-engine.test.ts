@@ -7,7 +7,7 @@ import { startSha256 } from '../../node/files/sha256.ts';
 import { anonymizeToFolder } from '../../node/tasks/anonymize.ts';
 import { verifyData, verifyRelease } from '../../node/tasks/verify.ts';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
-import { countRecords } from '../../src/engines/count-records.ts';
+import { countRecords } from '../../src/engines/define.ts';
 import { SottoError } from '../../src/errors.ts';
 import { formatById } from '../../src/formats/index.ts';
 import { quest } from '../../src/generate/quest.ts';

@@ -221,9 +221,8 @@ export function answerOf(risk: Omit<ItemRisk, 'answer'>): string {
   const { decision, expectedCracks, itemsOfInterest, tolerance } = risk;
   if (itemsOfInterest === 0) return 'release: there are no items to identify';
   const items = `of ${itemsOfInterest} items on average; ${number(tolerance.cracks)} are tolerated`;
-  const attacker =
-    risk.alpha < 1 ? `${attackerOf(risk)}, of ${percentage(risk.alpha)} of the items,` : attackerOf(risk);
-  const found = `${attacker} identifies ${number(expectedCracks.value)} ${items}`;
+  const scope = risk.alpha < 1 ? `, of ${percentage(risk.alpha)} of the items,` : '';
+  const found = `${attackerOf(risk)}${scope} identifies ${number(expectedCracks.value)} ${items}`;
   if (decision === 'release') {
     if (risk.alphaMax < 1) return `release, unless attackers know too much: ${found}. ${mustKnow(risk)}`;
     if (expectedCracks.value <= tolerance.cracks) return `release: ${found}`;

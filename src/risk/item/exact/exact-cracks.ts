@@ -64,7 +64,7 @@ class RowScan {
     for (const row of this.#rows) {
       numStored += this.#now.size;
       if (numStored > maxStored) return undefined;
-      snapshots.push(snapshot(this.#now));
+      snapshots.push(states(this.#now));
       if (!this.#dealRow(row, maxStates)) return undefined;
     }
     return { probabilities: this.#goBack(snapshots), states: this.#most };
@@ -171,21 +171,16 @@ function dealColumn(column: PlanColumn, isLast: boolean, now: StateTable, next: 
   }
 }
 
-function snapshot({ low, high, weights, size }: StateTable): StateSnapshot {
+function states({ low, high, weights, size }: StateTable): StateSnapshot {
   return { low: low.slice(0, size), high: high.slice(0, size), weights: weights.slice(0, size) };
 }
 
-function backRow(row: Row, snapshot: StateSnapshot, after: StateTable, expected: Float64Array): StateTable {
+function backRow(row: Row, states: StateSnapshot, after: StateTable, expected: Float64Array): StateTable {
   const before = new StateTable();
-  if (row.size === 1) return backOne(row, snapshot, after, expected, before);
+  if (row.size === 1) return backOne(row, states, after, expected, before);
   const layers: StateTable[] = [new StateTable()];
-  for (let s = 0; s < snapshot.low.length; s++) {
-    layers[0].add(
-      (snapshot.low[s] + row.openLow) | 0,
-      (snapshot.high[s] + row.openHigh) | 0,
-      row.size,
-      snapshot.weights[s],
-    );
+  for (let s = 0; s < states.low.length; s++) {
+    layers[0].add((states.low[s] + row.openLow) | 0, (states.high[s] + row.openHigh) | 0, row.size, states.weights[s]);
   }
   for (let n = 0; n < row.columns.length - 1; n++) {
     layers.push(new StateTable());
@@ -195,9 +190,9 @@ function backRow(row: Row, snapshot: StateSnapshot, after: StateTable, expected:
   for (let n = row.columns.length - 1; n >= 0; n--) {
     futures = backColumn(row.columns[n], n === row.columns.length - 1, layers[n], futures, expected);
   }
-  for (let s = 0; s < snapshot.low.length; s++) {
-    const future = futures.find((snapshot.low[s] + row.openLow) | 0, (snapshot.high[s] + row.openHigh) | 0);
-    if (future >= 0) before.add(snapshot.low[s], snapshot.high[s], 0, futures.weights[future]);
+  for (let s = 0; s < states.low.length; s++) {
+    const future = futures.find((states.low[s] + row.openLow) | 0, (states.high[s] + row.openHigh) | 0);
+    if (future >= 0) before.add(states.low[s], states.high[s], 0, futures.weights[future]);
   }
   return before;
 }
@@ -212,7 +207,7 @@ function backColumn(
   const { isHigh, shift, mask, closes, weights, cell } = column;
   const before = new StateTable();
   let total = 0;
-  let dealt = 0;
+  let numCodes = 0;
   for (let s = 0; s < now.size; s++) {
     const low = now.low[s];
     const high = now.high[s];
@@ -233,28 +228,28 @@ function backColumn(
     if (sum === 0) continue;
     before.add(low, high, rest, sum);
     total += now.weights[s] * sum;
-    dealt += now.weights[s] * expectedCodes;
+    numCodes += now.weights[s] * expectedCodes;
   }
-  if (cell >= 0) expected[cell] += dealt / total;
+  if (cell >= 0) expected[cell] += numCodes / total;
   for (let s = 0; s < before.size; s++) before.weights[s] /= total;
   return before;
 }
 
 function backOne(
   { openLow, openHigh, columns }: Row,
-  snapshot: StateSnapshot,
+  states: StateSnapshot,
   after: StateTable,
   expected: Float64Array,
   before: StateTable,
 ): StateTable {
   const dealtTo = new Float64Array(columns.length);
   let total = 0;
-  for (let s = 0; s < snapshot.low.length; s++) {
-    const low = (snapshot.low[s] + openLow) | 0;
-    const high = (snapshot.high[s] + openHigh) | 0;
+  for (let s = 0; s < states.low.length; s++) {
+    const low = (states.low[s] + openLow) | 0;
+    const high = (states.high[s] + openHigh) | 0;
     const forced = forcedColumn(columns, low, high);
     if (forced === DEAD) continue;
-    const weight = snapshot.weights[s];
+    const weight = states.weights[s];
     const last = forced < 0 ? columns.length : forced + 1;
     let sum = 0;
     for (let n = Math.max(forced, 0); n < last; n++) {
@@ -267,7 +262,7 @@ function backOne(
       dealtTo[n] += weight * future;
     }
     if (sum === 0) continue;
-    before.add(snapshot.low[s], snapshot.high[s], 0, sum);
+    before.add(states.low[s], states.high[s], 0, sum);
     total += weight * sum;
   }
   for (let n = 0; n < columns.length; n++) if (columns[n].cell >= 0) expected[columns[n].cell] += dealtTo[n] / total;

@@ -100,9 +100,9 @@ function matchWindows({ from, to, sizes }: Windows, columnSizes: Uint32Array): F
     while (codes > 0) {
       const r = queue.peek();
       if (r === undefined || to[r] <= h) return undefined;
-      const taken = Math.min(codes, rest[r]);
-      codes -= taken;
-      rest[r] -= taken;
+      const amount = Math.min(codes, rest[r]);
+      codes -= amount;
+      rest[r] -= amount;
       rows.push(r);
       if (rest[r] === 0) queue.pop();
     }
