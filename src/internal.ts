@@ -19,7 +19,6 @@ export { isRational } from './data/rational.ts';
 export { labelsOver, type Recoding, recodingOver } from './data/recoding.ts';
 export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { childrenFirst, leavesOf, type Taxonomy } from './data/taxonomy.ts';
-export { addBatch } from './engines/add-batch.ts';
 export { fetchRecords as bringRecords } from './engines/bring-records.ts';
 export type {
   CellLimitExceeded as TooManyCells,
@@ -41,9 +40,8 @@ export type {
   RuleRequest,
   ViolatedRules as FoundRules,
 } from './engines/define.ts';
-export { countRecords } from './engines/define.ts';
-export { unsupportedOnEngines as notOnEngines } from './engines/not-on-engines.ts';
-export { PairsOfPersons } from './engines/pairs-of-persons.ts';
+export { countRecords, unsupportedOnEngines as notOnEngines } from './engines/define.ts';
+export { addBatch, PairsOfPersons } from './engines/pairs-of-persons.ts';
 export { type Batch, recodeBatch } from './engines/publish-changed.ts';
 export { RecordsDigest } from './engines/records-digest.ts';
 export * from './engines/spilled-numbers.ts';
@@ -132,8 +130,8 @@ export {
   type ResolvedJob,
   resolveJob,
   unusedInputs as idleInputs,
+  withPaths,
 } from './job/job.ts';
-export { withPaths } from './job/job-paths.ts';
 export { seedOf } from './job/job-secret.ts';
 export * from './job/load-inputs.ts';
 export { isOwnAlgorithm, ownAlgorithm } from './job/own-algorithm.ts';
@@ -182,7 +180,6 @@ export {
 export { dataFileName, inputText, isReleasable, type ReleaseInput, releaseFiles } from './publish/release-files.ts';
 export type { ReleaseDocument } from './publish/release-schema.ts';
 export { nearestTo, releaseWarnings, unknownLabelTexts as unseenTexts } from './publish/release-warnings.ts';
-export { assessRisk } from './queries/assess-risk.ts';
 export { assumptionOf, countItemsets } from './queries/count-itemsets.ts';
 export { exactCount, mineBranches } from './queries/mine.ts';
 export {
@@ -204,7 +201,7 @@ export {
 export { noiseOf } from './queries/noise.ts';
 export { readerErrors } from './queries/reader-errors.ts';
 export { type ReceivedRelease, releasedItems } from './queries/released-items.ts';
-export { riskParameters, riskReading } from './queries/risk-query.ts';
+export { assessRisk, riskParameters, riskReading } from './queries/risk-query.ts';
 export { randomFromSeed } from './random.ts';
 export { countPersons } from './records/count-persons.ts';
 export { type Cells, countSupports, type Dataset, rowIdOf, rowOf } from './records/dataset.ts';
@@ -245,6 +242,7 @@ export * from './risk/profile.ts';
 export * from './risk/promised-risk.ts';
 export { findRareCombinations } from './risk/rare-combinations.ts';
 export * from './run/after-earlier.ts';
+export { publishedOrder } from './run/arrange-records.ts';
 export { checkAlgorithm } from './run/check-algorithm.ts';
 export { type RunElsewhere, recordsElsewhere } from './run/engine.ts';
 export { evidenceOfData } from './run/evidence.ts';
@@ -252,7 +250,6 @@ export { judgeKeptItem, type OpenRecords, openHere } from './run/judge.ts';
 export { verifyPromise } from './run/judge-promise.ts';
 export { measureAll } from './run/measure.ts';
 export { recordsHere } from './run/memory.ts';
-export { publishedOrder } from './run/published-order.ts';
 export { replayJob } from './run/replay-job.ts';
 export { attackAsReported } from './run/report-attack.ts';
 export { type Run, type RunOutcome, runRecords } from './run/run.ts';

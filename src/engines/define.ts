@@ -1,5 +1,6 @@
 import type { Rational } from '../data/rational.ts';
 import type { Recoding } from '../data/recoding.ts';
+import { SottoError } from '../errors.ts';
 import type { Cells } from '../records/dataset.ts';
 
 /**
@@ -183,4 +184,15 @@ export type Checkpoint = (done: number, total: number, phase: string) => void;
 /** Counts records and their items. */
 export async function countRecords(records: EngineRecords): Promise<RecordsWithCounts> {
   return { records, counts: await records.countRecords(), items: await records.countItems() };
+}
+
+/** The additions of records to the sets of items that engines count (E1), and the reason why no engine reads them. */
+const WHYS = {
+  unknown: 'engines do not support unknown cells ("?")',
+  ids: 'an engine reads what records contain, and not their ids',
+} as const;
+
+/** Refuses to have such records read by an engine. */
+export function unsupportedOnEngines(feature: keyof typeof WHYS): SottoError {
+  return new SottoError('unsupported', WHYS[feature], { hint: [{ leaveOut: ['engine'] }, ': in memory this works'] });
 }

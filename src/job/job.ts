@@ -12,8 +12,8 @@ import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
 import { checkShape } from '../schema/schema-problems.ts';
 import { modelById } from './catalog.ts';
 import { type AlgorithmConfig, chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
-import { type Job, jobSchema } from './fields.ts';
-import { OWN_ALGORITHM } from './own-algorithm.ts';
+import { type Job, jobFieldList, jobSchema } from './fields.ts';
+import { isOwnAlgorithm, OWN_ALGORITHM } from './own-algorithm.ts';
 import { checkCountsPeople, defaultAlgorithmOf, hasPersons } from './people.ts';
 
 /** A job with its definitions found and every parameter checked and completed. */
@@ -199,4 +199,24 @@ function plain(params: Readonly<Record<string, unknown>>): Record<string, unknow
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, isRational(value) ? rationalText(value) : value]),
   );
+}
+
+/** A job with every file name rewritten; ways to make a side input without a file stay as they are. */
+export function withPaths<T extends object>(job: T, rewrite: (path: string) => string): T {
+  const copy: Record<string, unknown> = Object.fromEntries(Object.entries(job));
+  for (const [name, { isPath }] of jobFieldList) {
+    const text = copy[name];
+    if (isPath === true && Array.isArray(text)) copy[name] = text.map((path) => rewrite(String(path)));
+    if (isPath !== true || typeof text !== 'string') continue;
+    const input = sideInputs.find((one) => one.name === name);
+    const address = input === undefined ? { file: text } : inputAddress(input, text);
+    if ('file' in address) copy[name] = rewrite(address.file);
+  }
+  const { algorithm } = copy;
+  if (typeof algorithm === 'object' && algorithm !== null && 'id' in algorithm) {
+    const { id } = algorithm;
+    if (typeof id === 'string' && isOwnAlgorithm(id)) copy['algorithm'] = { ...algorithm, id: rewrite(id) };
+  }
+  // Texts became other texts.
+  return copy as T;
 }

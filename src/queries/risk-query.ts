@@ -1,11 +1,19 @@
 import * as z from 'zod';
 import { compact } from '../compact.ts';
 import { SottoError } from '../errors.ts';
+import type { ItemSyntax } from '../formats/define.ts';
 import type { RequestedReading } from '../formats/reading.ts';
 import { countSupports, type Dataset } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
-import type { BeliefQuery, ItemRiskQuery, ProtectedQuery } from '../risk/index.ts';
+import {
+  assessItemRisk,
+  type BeliefQuery,
+  type ItemRisk,
+  type ItemRiskQuery,
+  type ProtectedQuery,
+} from '../risk/index.ts';
 import { share } from '../schema/parameters.ts';
+import { readBeliefs, readItemList, readItemsets } from '../side-files/index.ts';
 
 /** The bounds of a part of a whole. */
 const PART = { min: '0', max: '1' } as const;
@@ -159,4 +167,37 @@ function supportsIn(similar: Dataset, dataset: Dataset): Uint32Array {
     const id = idOf(label);
     return id < 0 ? 0 : supports[id];
   });
+}
+
+/** The side inputs, as the bytes of files. */
+export interface RiskFiles {
+  readonly beliefs?: NamedBytes;
+  readonly itemsets?: NamedBytes & { readonly syntax: ItemSyntax };
+  readonly itemsOfInterest?: NamedBytes;
+  readonly similar?: Dataset;
+}
+
+interface NamedBytes {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The risk of renamed records, for every shell. Throws `usage` or `input` with what is wrong in a file. */
+export function assessRisk(
+  dataset: Dataset,
+  params: RiskParameters,
+  { beliefs, itemsets, itemsOfInterest, similar }: RiskFiles,
+  seed: number,
+  checkpoint: Parameters<typeof assessItemRisk>[2],
+): ItemRisk {
+  const { dictionary } = dataset;
+  const sources = {
+    ...(beliefs !== undefined && { beliefs: readBeliefs(beliefs.bytes, dictionary, beliefs) }),
+    ...(similar !== undefined && { similar }),
+    ...(itemsets !== undefined && { itemsets: readItemsets(itemsets.bytes, dictionary, itemsets) }),
+    ...(itemsOfInterest !== undefined && {
+      itemsOfInterest: readItemList(itemsOfInterest.bytes, dictionary, itemsOfInterest),
+    }),
+  };
+  return assessItemRisk(dataset, riskQuery(params, sources, dataset, seed), checkpoint);
 }

@@ -22,8 +22,7 @@ export interface RareCombinations {
 
 /**
  * Items and pairs of items that occur in records of fewer than `threshold` persons, or in fewer records if no owners
- * are named. At most `maxListed` of each are listed, all are counted. Time O(Σ length²), memory O(cells) and the
- * lists.
+ * are named. At most `maxListed` of each are listed, all are counted. Time O(Σ length²), memory O(cells) and the lists.
  */
 export function findRareCombinations(
   dataset: Dataset,

@@ -62,7 +62,7 @@ export async function judgeDuring<T>(
     return { found: verdict, done };
   } catch (error) {
     // An error of the verifier comes first, as it does in one thread.
-    if (!isCancelled(error)) await judging.verdict;
+    if (!(error instanceof SottoError && error.code === 'cancelled')) await judging.verdict;
     throw error;
   } finally {
     judging.end();
@@ -74,15 +74,13 @@ function questionOf(
   { model, promised: promise }: ResolvedJob,
   { original, published, ...side }: Evidence,
 ): VerificationRequest {
-  const evidence: Evidence = { ...side, published: withIds(published, undefined) };
-  if (original === undefined || !model.needs.includes('original'))
-    return { model: model.id, params: promise.params, evidence };
-  const nameless = withIds(original, undefined);
-  return { model: model.id, params: promise.params, evidence: { ...evidence, original: nameless } };
-}
-
-function isCancelled(error: unknown): boolean {
-  return error instanceof SottoError && error.code === 'cancelled';
+  const needsOriginal = original !== undefined && model.needs.includes('original');
+  const evidence: Evidence = {
+    ...side,
+    published: withIds(published, undefined),
+    ...(needsOriginal && { original: withIds(original, undefined) }),
+  };
+  return { model: model.id, params: promise.params, evidence };
 }
 
 /** Published records that are open, here or on an engine, to have a promise checked on them. */

@@ -9,10 +9,10 @@ import { takeRows } from '../records/rows.ts';
 import { countData } from '../report/counted-data.ts';
 import { smallestPublishedCount } from '../report/rounded-figure.ts';
 import { type Verdict, verifyTruthful, withCounts } from '../verify/index.ts';
+import { publishedOrder } from './arrange-records.ts';
 import { changeRows } from './change.ts';
 import { publishableCounts } from './label-counts.ts';
 import { measureRows } from './measure.ts';
-import { publishedOrder } from './published-order.ts';
 import type { Change, JobRecords, Published } from './records.ts';
 import type { Run } from './run.ts';
 
@@ -91,10 +91,7 @@ function judgeCounts(
 
 /** The verdict with the record ids of the original: the numbers of the published records are not known yet. */
 function inOriginalRows(verdict: Verdict, original: Dataset, order: Uint32Array): Verdict {
-  const rows = verdict.status === 'violated' ? verdict.witness.rows : undefined;
-  if (verdict.status !== 'violated' || rows === undefined || original.rowIds !== undefined) return verdict;
-  return {
-    ...verdict,
-    witness: { ...verdict.witness, rows: rows.map((row) => rowIdOf(original, order[Number(row) - 1])) },
-  };
+  if (verdict.status !== 'violated' || original.rowIds !== undefined) return verdict;
+  const rows = verdict.witness.rows.map((row) => rowIdOf(original, order[Number(row) - 1]));
+  return { ...verdict, witness: { ...verdict.witness, rows } };
 }

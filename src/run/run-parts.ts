@@ -60,7 +60,8 @@ export async function runParts(
   const startOf = (part: number): number => Math.floor((part * total) / numParts);
   const partOf = (n: number): number => Math.ceil(((n + 1) * numParts) / total) - 1;
   const maxWaiting = Math.ceil(WAITING / numParts);
-  const parts = Array.from({ length: numParts }, (_, part) => new SpilledNumbers(placeOfPart(part), store, maxWaiting));
+  // Places in the store in addition to those that arranging the records takes later.
+  const parts = Array.from({ length: numParts }, (_, part) => new SpilledNumbers(-1 - part, store, maxWaiting));
   let numRows = 0;
   await records.publish(identityRecoding({ labels }), {
     write({ offsets, items, persons }) {
@@ -91,11 +92,6 @@ export async function runParts(
     rows: Uint32Array.from(inOrder, (cell) => Math.floor(cell / labels.length)),
     items: Uint32Array.from(inOrder, (cell) => cell % labels.length),
   };
-}
-
-/** In addition to the places that arranging the records takes later. */
-function placeOfPart(part: number): number {
-  return -1 - part;
 }
 
 /** The records of a part as they were dealt to it, and the row of each in the whole; people are numbered from 0 again. */

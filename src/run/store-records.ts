@@ -6,8 +6,7 @@ import type { ResolvedJob } from '../job/job.ts';
 import { secretOf } from '../job/job-secret.ts';
 import type { Dictionary } from '../records/dictionary.ts';
 import { randomFromSecret } from '../secret.ts';
-import { type Arranged, arrangeRecords } from './arrange-records.ts';
-import { ORDER } from './published-order.ts';
+import { type Arranged, arrangeRecords, ORDER } from './arrange-records.ts';
 import type { RecordsStore } from './records.ts';
 
 /** Records as they were stored. */

@@ -63,12 +63,8 @@ export const minedGhostRules = fromMinedRules({
 });
 
 /** Mined once for all measures of a release; undefined for other promises than the source's. */
-function minedRules(
-  original: Dataset,
-  release: Release,
-  { promised: promise }: MeasureContext,
-): MinedRules | undefined {
-  if (promise.id !== 'personal-rho' || release.deletions === undefined || release.recoding !== undefined)
+function minedRules(original: Dataset, release: Release, { promised }: MeasureContext): MinedRules | undefined {
+  if (promised.id !== 'personal-rho' || release.deletions === undefined || release.recoding !== undefined)
     return undefined;
   const known = remembered.get(release);
   if (known?.original === original) return known.rules;

@@ -39,7 +39,8 @@ export function assessItemRisk(
   const isWhole = alpha === 1;
   const description = describe(graph, query, isOfInterest, cracks, {
     isWhole,
-    found: (values) => (isWhole ? sum(values) : new ComplianceCurve(values, orders).at(alpha).mean),
+    found: (values) =>
+      isWhole ? values.reduce((sum, value) => sum + value, 0) : new ComplianceCurve(values, orders).at(alpha).mean,
   });
   const assessed = assessRiskByRecipe({
     numItems: description.itemsOfInterest,
@@ -210,10 +211,6 @@ function interestByGroup({ groupOf, sizes }: FrequencyGroups, isOfInterest: Uint
   const counts = new Uint32Array(sizes.length);
   for (let i = 0; i < groupOf.length; i++) counts[groupOf[i]] += isOfInterest[i];
   return counts;
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 /** The answer in one or two plain sentences. */
