@@ -19,9 +19,7 @@ export { isRational } from './data/rational.ts';
 export { labelsOver, type Recoding, recodingOver } from './data/recoding.ts';
 export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { childrenFirst, leavesOf, type Taxonomy } from './data/taxonomy.ts';
-export { addBatch } from './engines/add-batch.ts';
 export { fetchRecords as bringRecords } from './engines/bring-records.ts';
-export { countRecords } from './engines/count-records.ts';
 export type {
   CellLimitExceeded as TooManyCells,
   CollapsedRecords,
@@ -41,9 +39,9 @@ export type {
   RuleRequest,
   ViolatedRules as FoundRules,
 } from './engines/define.ts';
-export { unsupportedOnEngines as notOnEngines } from './engines/not-on-engines.ts';
-export { PairsOfPersons } from './engines/pairs-of-persons.ts';
-export * from './engines/recode-batch.ts';
+export { countRecords, unsupportedOnEngines as notOnEngines } from './engines/define.ts';
+export { addBatch, PairsOfPersons } from './engines/pairs-of-persons.ts';
+export { type Batch, recodeBatch } from './engines/publish-changed.ts';
 export { RecordsDigest } from './engines/records-digest.ts';
 export * from './engines/spilled-numbers.ts';
 export {
@@ -113,7 +111,7 @@ export type { SideInput } from './inputs/define.ts';
 export { countInput, inputAddress, inputTitle, loadInput, sideInputs } from './inputs/index.ts';
 export * from './job/catalog.ts';
 export { chainOf, isPostPass } from './job/choose-algorithm.ts';
-export { commandOf, generateCommandOf } from './job/command-of.ts';
+export { commandOf, flagName, generateCommandOf, shellWord } from './job/command-of.ts';
 export type { EarlierReleases as Earlier } from './job/earlier.ts';
 export { runnableJob, verifierElsewhere } from './job/elsewhere.ts';
 export {
@@ -131,8 +129,8 @@ export {
   type ResolvedJob,
   resolveJob,
   unusedInputs as idleInputs,
+  withPaths,
 } from './job/job.ts';
-export { withPaths } from './job/job-paths.ts';
 export { seedOf } from './job/job-secret.ts';
 export * from './job/load-inputs.ts';
 export { isOwnAlgorithm, ownAlgorithm } from './job/own-algorithm.ts';
@@ -145,7 +143,6 @@ export {
   LEARNED,
   recommend,
 } from './job/recommend.ts';
-export * from './job/shell-words.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
 export * from './kinds/from-records.ts';
 export { kindById, kinds, type Release, type ReleaseChanges as Changes } from './kinds/index.ts';
@@ -183,7 +180,6 @@ export {
 export { dataFileName, inputText, isReleasable, type ReleaseInput, releaseFiles } from './publish/release-files.ts';
 export type { ReleaseDocument } from './publish/release-schema.ts';
 export { nearestTo, releaseWarnings, unknownLabelTexts as unseenTexts } from './publish/release-warnings.ts';
-export { assessRisk } from './queries/assess-risk.ts';
 export { assumptionOf, countItemsets } from './queries/count-itemsets.ts';
 export { exactCount, mineBranches } from './queries/mine.ts';
 export {
@@ -205,7 +201,7 @@ export {
 export { noiseOf } from './queries/noise.ts';
 export { readerErrors } from './queries/reader-errors.ts';
 export { type ReceivedRelease, releasedItems } from './queries/released-items.ts';
-export { riskParameters, riskReading } from './queries/risk-query.ts';
+export { assessRisk, riskParameters, riskReading } from './queries/risk-query.ts';
 export { randomFromSeed } from './random.ts';
 export { countPersons } from './records/count-persons.ts';
 export { type Cells, countSupports, type Dataset, rowIdOf, rowOf } from './records/dataset.ts';
@@ -246,25 +242,18 @@ export * from './risk/profile.ts';
 export * from './risk/promised-risk.ts';
 export { findRareCombinations } from './risk/rare-combinations.ts';
 export * from './run/after-earlier.ts';
+export { publishedOrder } from './run/arrange-records.ts';
 export { checkAlgorithm } from './run/check-algorithm.ts';
 export { type RunElsewhere, recordsElsewhere } from './run/engine.ts';
 export { evidenceOfData } from './run/evidence.ts';
-export {
-  type BackgroundVerifier as Judge,
-  type OpenRecords,
-  openHere,
-  type VerificationRequest as Question,
-} from './run/judge.ts';
-export { judgeKeptItem } from './run/judge-kept-item.ts';
-export { verifyPromise as judgePromise } from './run/judge-promise.ts';
+export { judgeKeptItem, type OpenRecords, openHere } from './run/judge.ts';
+export { verifyPromise } from './run/judge-promise.ts';
 export { measureAll } from './run/measure.ts';
 export { recordsHere } from './run/memory.ts';
-export { publishedOrder } from './run/published-order.ts';
 export { replayJob } from './run/replay-job.ts';
 export { attackAsReported } from './run/report-attack.ts';
-export type { Run, RunOutcome } from './run/run.ts';
-export { runRecords } from './run/run-records.ts';
-export type { Stage } from './run/world.ts';
+export { type Run, type RunOutcome, runRecords } from './run/run.ts';
+export type { BackgroundVerifier as Judge, Stage, VerificationRequest as Question } from './run/world.ts';
 export type { JobField } from './schema/field.ts';
 export {
   checkParameters,

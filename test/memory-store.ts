@@ -4,7 +4,7 @@ import type { RecordBatch } from '../src/engines/define.ts';
 import { countPersons } from '../src/records/count-persons.ts';
 import type { Dataset } from '../src/records/dataset.ts';
 import { withPersons } from '../src/records/rows.ts';
-import type { RecordsStore } from '../src/run/engine.ts';
+import type { RecordsStore } from '../src/run/records.ts';
 import { openInMemory } from './engines/memory.ts';
 import { memoryShelf } from './memory-shelf.ts';
 

@@ -1,9 +1,9 @@
 import type { RecordsWithCounts } from '../src/engines/define.ts';
 import type { ResolvedJob } from '../src/job/job.ts';
 import type { Dataset } from '../src/records/dataset.ts';
-import { type RecordsStore, recordsElsewhere } from '../src/run/engine.ts';
+import { recordsElsewhere } from '../src/run/engine.ts';
 import { recordsHere } from '../src/run/memory.ts';
-import type { ParameterOptions } from '../src/run/records.ts';
+import type { ParameterOptions, RecordsStore } from '../src/run/records.ts';
 import { type Run, run } from '../src/run/run.ts';
 import type { World } from '../src/run/world.ts';
 

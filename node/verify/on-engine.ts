@@ -136,7 +136,7 @@ function openElsewhere(
     format,
     known: { dictionary },
     ...(recoding !== undefined && { recoding }),
-    ...(openWithoutPersons !== undefined && { ofNobody: async () => shown(await openWithoutPersons()) }),
+    ...(openWithoutPersons !== undefined && { withoutPersons: async () => shown(await openWithoutPersons()) }),
   };
 }
 

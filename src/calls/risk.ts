@@ -1,8 +1,7 @@
 import type * as z from 'zod';
 import { SottoError } from '../errors.ts';
 import { type ByName, type Labels, labelListText, labelSetsText, namedEntries } from '../inputs/index.ts';
-import { assessRisk, type RiskFiles } from '../queries/assess-risk.ts';
-import { type RiskParameters, riskParameters } from '../queries/risk-query.ts';
+import { assessRisk, type RiskFiles, type RiskParameters, riskParameters } from '../queries/risk-query.ts';
 import type { ItemRisk } from '../risk/index.ts';
 import { checkParameters } from '../schema/parameters.ts';
 import { csvField } from '../text/csv.ts';

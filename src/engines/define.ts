@@ -1,5 +1,6 @@
 import type { Rational } from '../data/rational.ts';
 import type { Recoding } from '../data/recoding.ts';
+import { SottoError } from '../errors.ts';
 import type { Cells } from '../records/dataset.ts';
 
 /**
@@ -28,7 +29,7 @@ export interface EngineRecords {
   countLengths(): Promise<readonly LengthCount[]>;
   /**
    * The number of records, or of persons, in which each two (published) items occur together, added to `into`; returns
-   * the same of each (published) item. One pass over the records.
+   * that number for each (published) item. One pass over the records.
    */
   countPairs(request: PairRequest): Promise<Float64Array>;
   /** The itemsets of at most m (published) items that occur in at least one record and in fewer than k, or of fewer persons. */
@@ -175,4 +176,20 @@ export interface RecordBatch extends Cells {
 /** Takes records as they are published. */
 export interface RecordSink {
   write(batch: RecordBatch): Promise<void> | void;
+}
+
+/** Counts records and their items. */
+export async function countRecords(records: EngineRecords): Promise<RecordsWithCounts> {
+  return { records, counts: await records.countRecords(), items: await records.countItems() };
+}
+
+/** The additions of records to the sets of items that engines count (E1), and the reason why no engine reads them. */
+const WHYS = {
+  unknown: 'engines do not support unknown cells ("?")',
+  ids: 'an engine reads what records contain, and not their ids',
+} as const;
+
+/** Refuses to have such records read by an engine. */
+export function unsupportedOnEngines(feature: keyof typeof WHYS): SottoError {
+  return new SottoError('unsupported', WHYS[feature], { hint: [{ leaveOut: ['engine'] }, ': in memory this works'] });
 }

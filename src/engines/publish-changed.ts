@@ -1,7 +1,7 @@
-import { identityRecoding, type Recoding } from '../data/recoding.ts';
+import { identityRecoding, type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import type { Deletions } from '../data/release-parts.ts';
+import { sortRows } from '../records/sort-rows.ts';
 import type { EngineRecords, RecordSink } from './define.ts';
-import { recodeBatch } from './recode-batch.ts';
 
 /** Passes all records on as they are published: without the deleted cells, then as the recoding says. */
 export async function publishChanged(
@@ -21,11 +21,10 @@ export async function publishChanged(
       const items = new Uint32Array(batch.items.length);
       let end = 0;
       for (let t = 0; t < numRows; t++, row++) {
-        const numRemoved = new Set<number>();
-        for (; next < deletions.rows.length && deletions.rows[next] === row; next++)
-          numRemoved.add(deletions.items[next]);
+        const removed = new Set<number>();
+        for (; next < deletions.rows.length && deletions.rows[next] === row; next++) removed.add(deletions.items[next]);
         for (let p = batch.offsets[t]; p < batch.offsets[t + 1]; p++) {
-          if (!numRemoved.has(batch.items[p])) items[end++] = batch.items[p];
+          if (!removed.has(batch.items[p])) items[end++] = batch.items[p];
         }
         offsets[t + 1] = end;
       }
@@ -35,4 +34,28 @@ export async function publishChanged(
       await sink.write({ offsets, items: items.subarray(0, end), ...owned });
     },
   });
+}
+
+/** Rows that may be changed in place. */
+export interface Batch {
+  readonly offsets: Uint32Array;
+  readonly items: Uint32Array;
+}
+
+/** Replaces items by their targets, in place: rows stay sorted sets, suppressed items go. Returns the number of cells left. */
+export function recodeBatch({ offsets, items }: Batch, target?: Uint32Array): number {
+  if (target !== undefined) {
+    let numKept = 0;
+    let from = offsets[0];
+    for (let t = 0; t + 1 < offsets.length; t++) {
+      const to = offsets[t + 1];
+      for (let p = from; p < to; p++) {
+        const label = target[items[p]];
+        if (label !== SUPPRESSED) items[numKept++] = label;
+      }
+      offsets[t + 1] = numKept;
+      from = to;
+    }
+  }
+  return sortRows(offsets, items);
 }

@@ -50,19 +50,19 @@ export class RecordsDigest implements RecordSink {
 /** Digests records as they stand, with items numbered as in a dictionary, in one pass; one that it lacks makes them strange. */
 export async function digestOf(
   records: EngineRecords,
-  { labels: knownLabels }: Dictionary,
+  { labels: known }: Dictionary,
   startHash: StartHash,
 ): Promise<DigestedRecords & { readonly hasUnknownItems: boolean }> {
   const { labels } = await records.countItems();
-  const places = new Map(knownLabels.map((label, id) => [label, id]));
-  const target = Uint32Array.from(labels, (label) => places.get(label) ?? knownLabels.length);
-  const digest = new RecordsDigest(knownLabels.length + 1, startHash);
-  await records.publish({ original: { labels }, published: { labels: [...knownLabels, ''] }, target }, digest);
+  const places = new Map(known.map((label, id) => [label, id]));
+  const target = Uint32Array.from(labels, (label) => places.get(label) ?? known.length);
+  const digest = new RecordsDigest(known.length + 1, startHash);
+  await records.publish({ original: { labels }, published: { labels: [...known, ''] }, target }, digest);
   const { supports, ...found } = digest.finish();
   return {
     ...found,
-    supports: supports.slice(0, knownLabels.length),
-    hasUnknownItems: target.includes(knownLabels.length),
+    supports: supports.slice(0, known.length),
+    hasUnknownItems: target.includes(known.length),
   };
 }
 

@@ -1,8 +1,8 @@
 /** Bytes put aside in numbered places, because memory may not hold them. Brought by the shell. */
 export interface SpillStore {
-  append(index: number, bytes: Uint8Array): void;
+  append(place: number, bytes: Uint8Array): void;
   /** The appended numbers, in order. */
-  chunks(index: number): Iterable<Uint8Array>;
+  chunks(place: number): Iterable<Uint8Array>;
 }
 
 /** Numbers that wait before they are put aside, at most. */
@@ -12,13 +12,13 @@ const WAITING = 1 << 14;
 export class SpilledNumbers {
   length = 0;
   readonly #place: number;
-  readonly #shelf: SpillStore;
+  readonly #store: SpillStore;
   readonly #waiting: Uint32Array;
   #count = 0;
 
-  constructor(index: number, spillStore: SpillStore, maxWaiting = WAITING) {
-    this.#place = index;
-    this.#shelf = spillStore;
+  constructor(place: number, store: SpillStore, maxWaiting = WAITING) {
+    this.#place = place;
+    this.#store = store;
     this.#waiting = new Uint32Array(Math.min(WAITING, maxWaiting));
   }
 
@@ -35,14 +35,14 @@ export class SpilledNumbers {
       if (this.#count === waiting.length) this.flush();
       const end = Math.min(to, p + waiting.length - this.#count);
       this.length += end - p;
-      let offset = this.#count;
-      while (p < end) waiting[offset++] = numbers[p++];
-      this.#count = offset;
+      let n = this.#count;
+      while (p < end) waiting[n++] = numbers[p++];
+      this.#count = n;
     }
   }
 
   flush(): void {
-    if (this.#count > 0) this.#shelf.append(this.#place, new Uint8Array(this.#waiting.slice(0, this.#count).buffer));
+    if (this.#count > 0) this.#store.append(this.#place, new Uint8Array(this.#waiting.slice(0, this.#count).buffer));
     this.#count = 0;
   }
 
@@ -70,7 +70,7 @@ export class SpilledNumbers {
   }
 
   #chunks(): Iterable<Uint8Array> {
-    return this.length === 0 ? [] : this.#shelf.chunks(this.#place);
+    return this.length === 0 ? [] : this.#store.chunks(this.#place);
   }
 }
 

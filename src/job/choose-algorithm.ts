@@ -17,15 +17,11 @@ const FROM = 'from';
  * Checks the parameters of an algorithm for a model. Parameters that a post-pass does not know go to the algorithm it
  * starts from. Throws `usage` or `unsupported`.
  */
-export function chooseAlgorithm(
-  id: string,
-  values: Readonly<Record<string, unknown>>,
-  modelId: string,
-): AlgorithmConfig {
+export function chooseAlgorithm(id: string, values: Readonly<Record<string, unknown>>, model: string): AlgorithmConfig {
   const algorithm = algorithmById(id);
-  if (!algorithm.serves.includes(modelId)) {
-    const serving = algorithms.filter((other) => other.serves.includes(modelId)).map((other) => other.id);
-    throw new SottoError('unsupported', `algorithm ${algorithm.id} does not serve model ${modelId}`, {
+  if (!algorithm.serves.includes(model)) {
+    const serving = algorithms.filter((other) => other.serves.includes(model)).map((other) => other.id);
+    throw new SottoError('unsupported', `algorithm ${algorithm.id} does not serve model ${model}`, {
       hint: [{ set: 'algorithm', to: serving }],
     });
   }
@@ -36,7 +32,7 @@ export function chooseAlgorithm(
     (algorithm.params.shape[name] === undefined ? others : own)[name] = value;
   }
   const params = checkParameters(algorithm.params, own, 'algorithm');
-  return { algorithm, params, start: chooseAlgorithm(String(params[FROM]), others, modelId) };
+  return { algorithm, params, start: chooseAlgorithm(String(params[FROM]), others, model) };
 }
 
 /** Whether an algorithm starts from the release of another. */

@@ -4,11 +4,10 @@ import { describeParameters, type Parameters } from '../schema/parameters.ts';
 import { chainOf } from './choose-algorithm.ts';
 import { choice, type Job, jobFieldList, jobSchema } from './fields.ts';
 import { effectiveJob, resolveJob } from './job.ts';
-import { flagName, shellWord } from './shell-words.ts';
 
 /**
  * The `sotto` command that runs a job, with every choice as a flag, quoted for a POSIX shell. It gives the release of
- * the job byte for byte, provided that `SECRET_FILE` contains the secret of the job, if it has one. Throws
+ * the job byte for byte, provided that the file `FILES.secret` contains the secret of the job, if it has one. Throws
  * `unsupported` for the rare job that only a job file can state.
  *
  * @example
@@ -37,15 +36,10 @@ export function generateCommandOf(
   return words.map(shellWord).join(' ');
 }
 
-/** The file in which the command of a job looks for its secret, which no command line shows. */
-export const SECRET_FILE = FILES.secret;
-
 /** The switches that are on by default. */
 function switchedOn(parameters: readonly Parameters[]): ReadonlySet<string> {
-  const faces = parameters.flatMap(describeParameters);
-  return new Set(
-    faces.filter((parameter) => parameter.kind === 'flag' && parameter.default !== false).map(({ name }) => name),
-  );
+  const all = parameters.flatMap(describeParameters);
+  return new Set(all.filter((one) => one.kind === 'flag' && one.default !== false).map(({ name }) => name));
 }
 
 function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): string[] {
@@ -62,7 +56,7 @@ function flagsOf(job: Job, output: string, onByDefault: ReadonlySet<string>): st
     const value: unknown = job[name];
     if (value === undefined || how === 'argument') continue;
     if (how === 'in a file') {
-      say(flag, SECRET_FILE);
+      say(flag, FILES.secret); // no command line shows a secret
       continue;
     }
     if (how === 'commas') say(flag, commaList([value].flat().map(String)));
@@ -93,4 +87,14 @@ function onlyByJobFile(reason: string): never {
   throw new SottoError('unsupported', `this job cannot be written as flags: ${reason}`, {
     hint: 'sotto anonymize --job FILE runs it from a job file',
   });
+}
+
+/** A word as a POSIX shell reads it back. */
+export function shellWord(word: string): string {
+  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** `--max-suppression` for `maxSuppression`; `--no-keep-order` if `keepOrder` is false. */
+export function flagName(name: string, matches = true): string {
+  return `--${matches ? '' : 'no-'}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -8,13 +8,12 @@ import type { Refusal } from '../refusal.ts';
 import type { Secret } from '../secret.ts';
 import type { RecordsVerifier } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
-import type { Job } from './fields.ts';
-import { jobFieldList } from './fields.ts';
+import { type Job, jobFieldList } from './fields.ts';
 import { checkNeeds, type ResolvedJob, resolveJob } from './job.ts';
 import { secretOf, withSecret } from './job-secret.ts';
 import { checkCountsPeople, hasPersons } from './people.ts';
 
-/** The answer of a definition for records that are elsewhere: what it does there, or that it needs the rows, or why not. */
+/** The answer of a definition for records on an engine: its work there, or that it needs the rows, or the reason against. */
 export type Elsewhere<F> = { readonly exact: F } | { readonly needs: 'rows' } | Refusal;
 
 /** The way in which a job runs on an engine: from counts alone, part by part, or on fetched records that determine it. */
@@ -27,19 +26,16 @@ export function verifierElsewhere(model: Model): Elsewhere<RecordsVerifier> {
 }
 
 /** The run of an algorithm from counts. */
-export function algorithmElsewhere({
-  promised: promise,
-  chosen: config,
-}: ResolvedJob): Elsewhere<NonNullable<Algorithm['onRecords']>> {
-  const { onRecords } = config.algorithm;
-  if (onRecords === undefined) return { needs: 'rows' };
-  return onRecords.refuse(promise, config.params) ?? { exact: onRecords };
+export function algorithmElsewhere(job: ResolvedJob): Elsewhere<NonNullable<Algorithm['onRecords']>> {
+  const { algorithm, params } = job.chosen;
+  if (algorithm.onRecords === undefined) return { needs: 'rows' };
+  return algorithm.onRecords.refuse(job.promised, params) ?? { exact: algorithm.onRecords };
 }
 
 /** Publishing a kind of release without its records; what a report then says that was looked at. */
 export function kindElsewhere(id: string): Elsewhere<'counts' | 'parts'> {
-  const { engineSupport: elsewhere } = kindById(id);
-  return elsewhere === undefined ? { needs: 'rows' } : { exact: elsewhere };
+  const { engineSupport } = kindById(id);
+  return engineSupport === undefined ? { needs: 'rows' } : { exact: engineSupport };
 }
 
 /** The way in which the definitions of a job let it run on records of an engine, or why they do not. */
@@ -61,8 +57,8 @@ export function executionModeOf(resolved: ResolvedJob): ExecutionMode | Refusal 
 }
 
 /** The job as it can be run where its records are; throws `usage` or `unsupported` if it cannot. `draw` makes a secret. */
-export function runnableJob(request: Job, draw: () => Secret): ResolvedJob {
-  const resolved = resolveJob(withSecret(request, draw));
+export function runnableJob(job: Job, draw: () => Secret): ResolvedJob {
+  const resolved = resolveJob(withSecret(job, draw));
   secretOf(resolved);
   const { engine, partitions, like } = resolved.job;
   if (engine !== undefined || partitions !== undefined) return onRecordsJob(resolved);
@@ -94,9 +90,9 @@ export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
 function checkFields({ job }: ResolvedJob): void {
   for (const [name, { inMemory }] of jobFieldList) {
     if (inMemory === undefined || job[name] === undefined || job[name] === false) continue;
-    const { why: reason, instead: alternative } = inMemory;
-    const away: HintPart[] = alternative === undefined ? [] : [alternative, ', or '];
-    throw new SottoError('unsupported', `with the engine ${job.engine ?? 'that partitions need'} ${reason}`, {
+    const { why, instead } = inMemory;
+    const away: HintPart[] = instead === undefined ? [] : [instead, ', or '];
+    throw new SottoError('unsupported', `with the engine ${job.engine ?? 'that partitions need'} ${why}`, {
       hint: [
         ...away,
         { leaveOut: ['engine', ...(job.partitions === undefined ? [] : ['partitions'])] },
@@ -114,8 +110,8 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
   };
   const whole = [{ leaveOut: ['partitions'] }];
   if (typeof model.parts === 'object') {
-    const { why: reason, instead: alternative } = model.parts;
-    refuse(reason, alternative.length === 0 ? whole : [...whole, ', or ', ...alternative]);
+    const { why, instead } = model.parts;
+    refuse(why, instead.length === 0 ? whole : [...whole, ', or ', ...instead]);
   }
   if (model.parts === undefined) {
     const able = models.filter(({ parts }) => typeof parts === 'string').map(({ id }) => id);
@@ -130,9 +126,8 @@ function partitionedJob(resolved: ResolvedJob): ResolvedJob {
     const able = algorithms.filter(({ serves }) => serves.includes(model.id));
     const terms = able.flatMap((one) => byPartsOf(one)?.terms ?? []);
     const { id: _, ...params } = job.algorithm ?? {};
-    const requestedNames =
-      byParts === undefined || Object.keys(params).length === 0 ? ['algorithm'] : Object.keys(params);
-    refuse(`partitions are anonymized by ${terms.join(' or ')}`, [{ leaveOut: requestedNames }]);
+    const names = byParts === undefined || Object.keys(params).length === 0 ? ['algorithm'] : Object.keys(params);
+    refuse(`partitions are anonymized by ${terms.join(' or ')}`, [{ leaveOut: names }]);
   }
   const refusal = byParts?.shared?.refuse(resolved.promised, params ?? config.params);
   if (refusal !== undefined) refuse(refusal.why, [...refusal.instead, ', or ', ...whole]);

@@ -24,25 +24,25 @@ const inputFields = Object.fromEntries(
   // A field for every side input, and the options of the hierarchy, which are the only ones.
 ) as Record<SideInputName, JobField<z.ZodOptional<z.ZodString>>> & typeof hierarchyOptions;
 
-const { format: _format, sheet: _sheet, ...said } = readingParameters.shape;
+const { format: _format, sheet: _sheet, ...schemas } = readingParameters.shape;
 
 /** A field for an option of reading. */
 const readingFields = {
-  id: { schema: said.id, about: 'data', cliForm: 'again', value: 'column' },
-  item: { schema: said.item, about: 'data', cliForm: 'again', value: 'column' },
-  items: { schema: said.items, about: 'data', value: 'column' },
-  itemDelimiter: { schema: said.itemDelimiter, about: 'data', value: 'character' },
-  person: { schema: said.person, about: 'data', value: 'column' },
-  records: { schema: said.records, about: 'data' },
-  columnValue: { schema: said.columnValue, about: 'data' },
-  header: { schema: said.header, about: 'data' },
-  delimiter: { schema: said.delimiter, about: 'data', value: 'character' },
-  quote: { schema: said.quote, about: 'data', value: 'character' },
-  skipLines: { schema: said.skipLines, about: 'data' },
-  encoding: { schema: said.encoding, about: 'data', value: 'name' },
-  trim: { schema: said.trim, about: 'data' },
-  foldCase: { schema: said.foldCase, about: 'data' },
-  unknownMark: { schema: said.unknownMark, about: 'data', value: 'character' },
+  id: { schema: schemas.id, about: 'data', cliForm: 'again', value: 'column' },
+  item: { schema: schemas.item, about: 'data', cliForm: 'again', value: 'column' },
+  items: { schema: schemas.items, about: 'data', value: 'column' },
+  itemDelimiter: { schema: schemas.itemDelimiter, about: 'data', value: 'character' },
+  person: { schema: schemas.person, about: 'data', value: 'column' },
+  records: { schema: schemas.records, about: 'data' },
+  columnValue: { schema: schemas.columnValue, about: 'data' },
+  header: { schema: schemas.header, about: 'data' },
+  delimiter: { schema: schemas.delimiter, about: 'data', value: 'character' },
+  quote: { schema: schemas.quote, about: 'data', value: 'character' },
+  skipLines: { schema: schemas.skipLines, about: 'data' },
+  encoding: { schema: schemas.encoding, about: 'data', value: 'name' },
+  trim: { schema: schemas.trim, about: 'data' },
+  foldCase: { schema: schemas.foldCase, about: 'data' },
+  unknownMark: { schema: schemas.unknownMark, about: 'data', value: 'character' },
 } as const satisfies JobFields;
 
 /** Every field of a job, in the order of job files, help and command text. */

@@ -11,10 +11,9 @@ import { propertiesOf } from '../schema/parameters.ts';
 import { publishedSchema, withoutSchemaNote } from '../schema/schema-note.ts';
 import { checkShape } from '../schema/schema-problems.ts';
 import { modelById } from './catalog.ts';
-import type { AlgorithmConfig } from './choose-algorithm.ts';
-import { chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
-import { type Job, jobSchema } from './fields.ts';
-import { OWN_ALGORITHM } from './own-algorithm.ts';
+import { type AlgorithmConfig, chainOf, chooseAlgorithm, isPostPass } from './choose-algorithm.ts';
+import { type Job, jobFieldList, jobSchema } from './fields.ts';
+import { isOwnAlgorithm, OWN_ALGORITHM } from './own-algorithm.ts';
 import { checkCountsPeople, defaultAlgorithmOf, hasPersons } from './people.ts';
 
 /** A job with its definitions found and every parameter checked and completed. */
@@ -59,13 +58,8 @@ export function resolveJob(job: Job): ResolvedJob {
 function refuseTwoWays({ like, after, algorithm }: Job): void {
   if (like === undefined) return;
   if (after !== undefined) {
-    throw new SottoError(
-      'usage',
-      'an earlier release either determines how items are published or is built on, not both',
-      {
-        hint: [{ leaveOut: ['like'] }, ', or ', { leaveOut: ['after'] }],
-      },
-    );
+    const reason = 'an earlier release either determines how items are published or is built on, not both';
+    throw new SottoError('usage', reason, { hint: [{ leaveOut: ['like'] }, ', or ', { leaveOut: ['after'] }] });
   }
   if (algorithm !== undefined) {
     throw new SottoError('usage', 'the earlier release determines how items are published, so no algorithm runs', {
@@ -152,10 +146,7 @@ export function chosenParams(config: AlgorithmConfig): Record<string, unknown> {
 export function effectiveJob({ job, promised: promise, chosen: config }: ResolvedJob): Job {
   const request = { ...job, model: { id: promise.id, ...plain(promise.params) } };
   if (job.like !== undefined) return request;
-  return {
-    ...request,
-    algorithm: { id: config.algorithm.id, ...plain(chosenParams(config)) },
-  };
+  return { ...request, algorithm: { id: config.algorithm.id, ...plain(chosenParams(config)) } };
 }
 
 /**
@@ -208,4 +199,24 @@ function plain(params: Readonly<Record<string, unknown>>): Record<string, unknow
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, isRational(value) ? rationalText(value) : value]),
   );
+}
+
+/** A job with every file name rewritten; ways to make a side input without a file stay as they are. */
+export function withPaths<T extends object>(job: T, rewrite: (path: string) => string): T {
+  const copy: Record<string, unknown> = Object.fromEntries(Object.entries(job));
+  for (const [name, { isPath }] of jobFieldList) {
+    const text = copy[name];
+    if (isPath === true && Array.isArray(text)) copy[name] = text.map((path) => rewrite(String(path)));
+    if (isPath !== true || typeof text !== 'string') continue;
+    const input = sideInputs.find((one) => one.name === name);
+    const address = input === undefined ? { file: text } : inputAddress(input, text);
+    if ('file' in address) copy[name] = rewrite(address.file);
+  }
+  const { algorithm } = copy;
+  if (typeof algorithm === 'object' && algorithm !== null && 'id' in algorithm) {
+    const { id } = algorithm;
+    if (typeof id === 'string' && isOwnAlgorithm(id)) copy['algorithm'] = { ...algorithm, id: rewrite(id) };
+  }
+  // Texts became other texts.
+  return copy as T;
 }

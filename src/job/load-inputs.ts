@@ -3,8 +3,7 @@ import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { type InputContext, loadInput, type SideInput, sideInputs } from '../inputs/index.ts';
 import { randomFromSeed } from '../random.ts';
-import type { AlgorithmConfig } from './choose-algorithm.ts';
-import { chainOf } from './choose-algorithm.ts';
+import { type AlgorithmConfig, chainOf } from './choose-algorithm.ts';
 import type { Job } from './fields.ts';
 import { readsHierarchy } from './job.ts';
 import { seedOf } from './job-secret.ts';
@@ -32,7 +31,7 @@ export async function loadInputs(
   load: LoadContext,
   readBytes: (file: string) => Promise<Uint8Array>,
 ): Promise<SideInputs> {
-  const { job, promised: promise } = named;
+  const { job, promised } = named;
   const columns = job.columns === undefined ? {} : { columns: job.columns };
   let loaded: SideInputs = load.hierarchy === undefined ? {} : { hierarchy: load.hierarchy };
   const read = async (input: SideInput, further: Partial<InputContext> = {}): Promise<void> => {
@@ -45,7 +44,7 @@ export async function loadInputs(
       ...columns,
       ...(hierarchy !== undefined && { hierarchy }),
       random: randomFromSeed(seedOf(job), INPUT_STREAM + sideInputs.indexOf(input)),
-      modelParams: promise.params,
+      modelParams: promised.params,
       ...(input.isPolicy && { unseen }),
       ...further,
     };

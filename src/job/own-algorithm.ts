@@ -75,13 +75,8 @@ export function ownAlgorithm(value: unknown, file: string, sha256: string): Algo
         got: quoteValue(Object(value ?? {})[field]),
       }),
     );
-    throw new SottoError(
-      'usage',
-      problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in ${file}`,
-      {
-        problems,
-      },
-    );
+    const reason = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems in ${file}`;
+    throw new SottoError('usage', reason, { problems });
   }
   const { id: name, title, serves, needs, uses, takesUnknown, countsPeople, params, run } = checked.data;
   // The schema has just found it among the kinds.
@@ -104,9 +99,9 @@ export function ownAlgorithm(value: unknown, file: string, sha256: string): Algo
     }),
     run(input, promise, { sha256: _, ...values }, context) {
       const release = guarded(() => run(input, promise, values, context));
-      const makeError = malformation(release, publishes);
-      if (makeError === undefined) return release;
-      throw new SottoError('unsupported', `${file} gave no release that can be used: ${makeError}`);
+      const fault = malformation(release, publishes);
+      if (fault === undefined) return release;
+      throw new SottoError('unsupported', `${file} gave no release that can be used: ${fault}`);
     },
   };
 }

@@ -43,30 +43,20 @@ export function defaultAlgorithmOf(model: Model, job: PersonFields): string {
 /** Throws `unsupported` if the promise counts people and the algorithm counts records. */
 export function checkCountsPeople(model: Model, { id, countsPeople }: Algorithm): void {
   if (model.people !== 'counted' || countsPeople === true) return;
-  const able = countingPeople(model);
+  const counting = algorithms.filter((one) => one.countsPeople === true && one.serves.includes(model.id));
+  const able = counting.map((one) => one.id);
   const alternative: HintPart[] = able.length === 0 ? [] : [{ set: 'algorithm', to: able }, ', or '];
   throw new SottoError('unsupported', `algorithm ${id} counts records, but ${model.id} must count people here`, {
     hint: [...alternative, { set: 'records', to: 'people' }],
   });
 }
 
-/** Throws `unsupported` if the promise requires one record per person and somebody has several. */
+/** Throws `unsupported` if the promise requires one record per person and a person has several. */
 export function checkOneRecordEach(
   { id, people }: Model,
   { numRows, numPersons = numRows }: Pick<Dataset, 'numRows' | 'numPersons'>,
 ): void {
   if (people !== 'one record each' || numPersons === numRows) return;
-  throw new SottoError(
-    'unsupported',
-    `model ${id} takes one record per person, but ${numPersons} people have ${numRows} records`,
-    {
-      hint: [{ set: 'records', to: 'people' }],
-    },
-  );
-}
-
-function countingPeople({ id }: Model): string[] {
-  return algorithms
-    .filter(({ countsPeople, serves }) => countsPeople === true && serves.includes(id))
-    .map((one) => one.id);
+  const reason = `model ${id} takes one record per person, but ${numPersons} people have ${numRows} records`;
+  throw new SottoError('unsupported', reason, { hint: [{ set: 'records', to: 'people' }] });
 }

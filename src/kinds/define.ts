@@ -74,7 +74,7 @@ export interface ReleaseKind<R extends ReleaseParts> {
   };
   /** The release from its folder; throws `input` where something is missing or does not fit. */
   rebuild(found: ReleaseData): R;
-  /** The release that such records may be, whoever made them; omitted if records alone cannot show it. */
+  /** The release that such records may be, whatever tool made them; omitted if records alone cannot show it. */
   fromRecords?(found: ForeignParts): R | undefined;
   /**
    * The release of data that lacks some items, as one of the whole, which publishes them nowhere; omitted if no release

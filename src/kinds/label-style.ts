@@ -60,11 +60,11 @@ function newLabels(
   const inEarlier = earlier.flatMap((one) => one.published.labels);
   const used = new Set([...original.labels, ...published.labels, ...inEarlier, ...listedLabels]);
   const nameOf = earlierNames(earlier, new Set(original.labels));
-  const call = (label: string, target: string, mark: string): void => {
-    let chosen = target;
-    for (let n = 2; used.has(chosen); n++) chosen = `${target}${mark}${n}`;
-    used.add(chosen);
-    found.set(label, chosen);
+  const rename = (label: string, target: string, mark: string): void => {
+    let name = target;
+    for (let n = 2; used.has(name); n++) name = `${target}${mark}${n}`;
+    used.add(name);
+    found.set(label, name);
   };
   for (const [label, members] of membersOf(target)) {
     const names = members.map((i) => original.labels[i]);
@@ -75,8 +75,9 @@ function newLabels(
       continue;
     }
     const spellsOut = members.length > 1 && old.startsWith(mergedLabel(names));
-    if (spellsOut && style !== 'members') call(old, style === 'codes' ? `L${found.size + 1}` : shortLabel(names), '~');
-    else if (listedLabels.has(old)) call(old, old, '#');
+    if (spellsOut && style !== 'members')
+      rename(old, style === 'codes' ? `L${found.size + 1}` : shortLabel(names), '~');
+    else if (listedLabels.has(old)) rename(old, old, '#');
   }
   return found;
 }
@@ -103,7 +104,7 @@ function shortLabel(names: readonly string[]): string {
   const [first] = names.toSorted((a, b) => a.length - b.length);
   const name = first.replaceAll(/\s+/g, '_');
   const text = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
-  return names.every((singular) => CODE.test(singular)) ? `${text}+` : `${text}+${names.length - 1}`;
+  return names.every((one) => CODE.test(one)) ? `${text}+` : `${text}+${names.length - 1}`;
 }
 
 /** Published id → the original items that it stands for, in order. */

@@ -46,8 +46,7 @@ function checkNamesAndLabels(original: Dataset, published: Dataset, recoding: Re
       const showsLabel = visibleItems.has(labelOf[i]);
       if (!visibleItems.has(own[i]) && !showsLabel)
         return 'an item appears neither under its own name nor under its label';
-      if (visibleItems.has(own[i]) && showsLabel && own[i] !== labelOf[i])
-        return 'it shows an item beside its own label';
+      if (visibleItems.has(own[i]) && showsLabel && own[i] !== labelOf[i]) return 'it shows an item and its own label';
     }
     for (const token of visibleItems) if (!covering.has(token)) return UNCOVERED;
     return undefined;

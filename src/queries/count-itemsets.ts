@@ -41,8 +41,8 @@ function noiseAssumption({ dataset, noise }: ReceivedRelease): string {
     return 'The records show less than the stated noise would produce, so they are counted as they are shown.';
   if (noise.kept === noise.added)
     return 'The noise leaves nothing of the data: each item is assumed to be in every second record.';
-  const [numKept, added] = [noise.kept, noise.added].map((chance) => Number(chance.toFixed(6)));
-  return `Each item of a record was kept with probability ${numKept}, and each other item was added with probability ${added}, independently; the estimate corrects for that, without bias.`;
+  const [kept, added] = [noise.kept, noise.added].map((chance) => Number(chance.toFixed(6)));
+  return `Each item of a record was kept with probability ${kept}, and each other item was added with probability ${added}, independently; the estimate corrects for that, without bias.`;
 }
 
 /**

@@ -31,7 +31,7 @@ export class ItemCovers {
   readonly #shown: Covers;
   readonly #unknown: Covers | undefined;
   /** The additions to an estimate of a record that shows an item, and of one that does not, if noise was added. */
-  readonly #noise: { readonly support: number; readonly absent: number } | undefined;
+  readonly #noise: { readonly present: number; readonly absent: number } | undefined;
 
   constructor(release: ReceivedRelease) {
     const { dataset, noise, kind } = release;
@@ -68,8 +68,8 @@ export class ItemCovers {
   support({ sure, chance, possible, chanceOfDropped }: Cover, items: readonly ReleasedItem[]): Support {
     const { dataset, mostDropped } = this.#release;
     let [lower, estimate] = [0, mostDropped * chanceOfDropped];
-    for (const first of sure) lower += first;
-    for (const first of chance) estimate += first;
+    for (const one of sure) lower += one;
+    for (const one of chance) estimate += one;
     let upper = possible === undefined ? dataset.numRows + mostDropped : possible.length;
     if (possible !== undefined) lower = Math.max(lower, possible.length - maxLacking(items));
     upper = Math.min(upper, maxByCounts(items));
@@ -85,17 +85,17 @@ export class ItemCovers {
     const { rows, chance } = united(lists);
     return {
       rows,
-      sure: Uint8Array.from(chance, (first) => (first === SURE ? 1 : 0)),
-      chance: chance.map((first) => Math.min(first, 1)),
+      sure: Uint8Array.from(chance, (one) => (one === SURE ? 1 : 0)),
+      chance: chance.map((one) => Math.min(one, 1)),
       possible: mayHide ? undefined : rows,
       chanceOfDropped: 0,
     };
   }
 
-  #noisy({ sure, isNamed }: ReleasedItem, { support, absent }: { support: number; absent: number }): Cover {
+  #noisy({ sure, isNamed }: ReleasedItem, { present, absent }: { present: number; absent: number }): Cover {
     const { numRows } = this.#release.dataset;
     const chance = new Float64Array(numRows).fill(isNamed ? absent : 0);
-    for (const id of sure) for (const t of this.#rowsOf(this.#shown, id)) chance[t] = support;
+    for (const id of sure) for (const t of this.#rowsOf(this.#shown, id)) chance[t] = present;
     const rows = Uint32Array.from(chance.keys());
     return {
       rows,
@@ -120,8 +120,8 @@ export class ItemCovers {
 }
 
 /**
- * In how many of the records that may contain all these items one can be missing, by the counts; Infinity where they do
- * not tell.
+ * The number of records, among those that may contain all these items, in which one can be missing, by the counts;
+ * Infinity where they do not show it.
  */
 function maxLacking(items: readonly ReleasedItem[]): number {
   if (items.every(({ counted }) => counted === undefined)) return Number.POSITIVE_INFINITY;
@@ -154,21 +154,22 @@ const SURE = 2;
 function united(lists: readonly (readonly [rows: Uint32Array, chance: number])[]) {
   const filled = lists.filter(([rows]) => rows.length > 0);
   if (filled.length === 1) {
-    const [[rows, first]] = filled;
-    return { rows, chance: new Float64Array(rows.length).fill(first) };
+    const [[rows, chance]] = filled;
+    return { rows, chance: new Float64Array(rows.length).fill(chance) };
   }
   const chances = new Map<number, number>();
-  for (const [rows, first] of filled) for (const t of rows) chances.set(t, first);
+  for (const [rows, chance] of filled) for (const t of rows) chances.set(t, chance);
   const rows = Uint32Array.from(chances.keys()).sort();
   return { rows, chance: Float64Array.from(rows, (t) => chances.get(t) ?? 0) };
 }
 
 /** Unbiased: what shown and absent cells add comes to 1 on average where the item is held, and to 0 where it is not. */
-function weights(noise: ReceivedRelease['noise']): { support: number; absent: number } {
-  if (noise === undefined) return { support: 1, absent: 0 };
-  const { kept: numKept, added } = noise;
-  if (numKept === added) return { support: 0.5, absent: 0.5 };
-  return { support: (1 - added) / (numKept - added), absent: -added / (numKept - added) };
+function weights(noise: ReceivedRelease['noise']): { present: number; absent: number } {
+  if (noise === undefined) return { present: 1, absent: 0 };
+  const { added } = noise;
+  const difference = noise.kept - added;
+  if (difference === 0) return { present: 0.5, absent: 0.5 };
+  return { present: (1 - added) / difference, absent: -added / difference };
 }
 
 /** The cover of both; `factor`: the factor on the probability if the second is not certain. */

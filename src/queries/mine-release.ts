@@ -169,8 +169,8 @@ class ReleaseMiner {
 
   #joined(ids: readonly number[], cover: Cover, id: number): Extension {
     const item = this.all[id];
-    const isBeside = ids.some((first) => this.all[first].label === item.label);
-    return { id, cover: intersection(cover, this.#single(id), this.#covers.factor(item, isBeside)) };
+    const isBesideOther = ids.some((other) => this.all[other].label === item.label);
+    return { id, cover: intersection(cover, this.#single(id), this.#covers.factor(item, isBesideOther)) };
   }
 
   #support(cover: Cover, ids: readonly number[]): Support {

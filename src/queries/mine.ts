@@ -25,13 +25,10 @@ import { TopLines } from './top-lines.ts';
 /** A count of itemsets, which is refused if it is so large that it may be rounded. */
 export function exactCount(itemsets: number): number {
   if (itemsets <= Number.MAX_SAFE_INTEGER) return itemsets;
-  throw new SottoError(
-    'resource',
-    'there are more than 9,007,199,254,740,991 itemsets, the largest number that can be counted',
-    {
-      hint: 'choose a higher least support, limit the size of the itemsets, or ask for closed ones',
-    },
-  );
+  const reason = 'there are more than 9,007,199,254,740,991 itemsets, the largest number that can be counted';
+  throw new SottoError('resource', reason, {
+    hint: 'choose a higher minimum support, limit the size of the itemsets, or ask for closed ones',
+  });
 }
 
 /** The default maximum size of rare itemsets. */
@@ -60,7 +57,7 @@ export type BranchedKind = (typeof BRANCHED_KINDS)[number];
 export function mineBranches(
   kind: BranchedKind,
   search: Omit<Parameters<typeof visitFrequent>[0], 'lines'>,
-  tell: (match: number) => void,
+  tell: (count: number) => void,
   output: MinedOutput = NO_OUTPUT,
 ): void {
   if (output.columns.length === 0 && kind === 'frequent') {
@@ -73,7 +70,7 @@ export function mineBranches(
   else visitClosed({ ...search, lines }, visit, kind === 'maximal' ? 1 : 0);
 }
 
-function itemsetVisitor(output: MinedOutput, tell: (match: number) => void): ItemsetVisitor {
+function itemsetVisitor(output: MinedOutput, tell: (count: number) => void): ItemsetVisitor {
   const values = new Float64Array(8);
   return (items, size, support) => {
     tell(1);
@@ -136,8 +133,8 @@ function mineAll(
 ): MinedCounts {
   const numItems = dataset.dictionary.labels.length;
   let itemsets = 0;
-  const tell = (match: number): void => {
-    itemsets = exactCount(itemsets + match);
+  const tell = (count: number): void => {
+    itemsets = exactCount(itemsets + count);
   };
   switch (kind) {
     case 'frequent':
@@ -151,9 +148,9 @@ function mineAll(
       // Whether an itemset is rare and its parts are not does not depend on other items.
       const visitMatching: ItemsetVisitor = (items, size, support) => {
         const itemset = items.subarray(0, size);
-        const matches =
+        const isListed =
           mustContain.every((i) => itemset.includes(i)) && !mustNotContain.some((i) => itemset.includes(i));
-        return matches ? visit(items, size, support) : undefined;
+        return isListed ? visit(items, size, support) : undefined;
       };
       forEachMinimalRareItemset(dataset, numItems, { k, maxSize, weights }, visitMatching, checkpoint);
       break;

@@ -50,12 +50,12 @@ export interface MinedOutput {
 }
 
 /** The lines of another writer, whose number is passed. */
-export function countedLines(lines: ItemsetLines, tell: (match: number) => void): ItemsetLines {
+export function countedLines(lines: ItemsetLines, tell: (count: number) => void): ItemsetLines {
   return {
     ...lines,
-    take: (bytes, match) => {
-      tell(match);
-      lines.take(bytes, match);
+    take: (bytes, count) => {
+      tell(count);
+      lines.take(bytes, count);
     },
   };
 }

@@ -27,7 +27,7 @@ export interface MiningSource {
 
 /** A mining request on given records, ready to run. */
 export interface Mining {
-  /** Least support in records. */
+  /** Minimum support in records. */
   readonly minSupport: number;
   /** The meaning of the ids in results. */
   readonly dictionary: Dictionary;
@@ -40,7 +40,7 @@ export interface Mining {
   columns(form: MinedForm): readonly MinedColumn[];
   /** The output that writes lines of this form to a sink. */
   linesTo(form: MinedForm, sink: (bytes: Uint8Array) => void): MinedLines;
-  /** Hands on what is found; without an output only counts. Some branches only where the search has them. */
+  /** Passes the results on; without an output only counts. Some branches only where the search has them. */
   run(
     output: MinedOutput | undefined,
     checkpoint: Checkpoint,

@@ -12,7 +12,7 @@ import { type ReceivedRelease, releasedItems, releasedNames } from './released-i
 
 /** The things that can be mined. */
 export const miningKinds = {
-  frequent: 'Itemsets that reach the least support.',
+  frequent: 'Itemsets that reach the minimum support.',
   closed: 'Frequent itemsets with no larger itemset of the same support.',
   maximal: 'Frequent itemsets that are part of no larger frequent itemset.',
   rare: 'Minimal rare itemsets: they occur below the minimum support, while all their subsets reach it.',
@@ -33,9 +33,9 @@ export const miningParameters = z.object({
     max: '1',
     default: '50%',
   }),
-  minLift: share('The least lift of a rule.', { min: '0' }).optional(),
-  minLeverage: share('The least leverage of a rule.', { min: '0', max: '1' }).optional(),
-  minConviction: share('The least conviction of a rule.', { min: '0' }).optional(),
+  minLift: share('The minimum lift of a rule.', { min: '0' }).optional(),
+  minLeverage: share('The minimum leverage of a rule.', { min: '0', max: '1' }).optional(),
+  minConviction: share('The minimum conviction of a rule.', { min: '0' }).optional(),
   maxAntecedent: z.int().min(1).optional().describe('The largest number of items in the antecedent of a rule.'),
   maxConsequent: z.int().min(1).optional().describe('The largest number of items in the consequent of a rule.'),
   maxSize: z

@@ -14,11 +14,11 @@ export function noiseOf<P>(
   { noise }: { noise?(params: P): { readonly lost: Rational; readonly added: Rational } },
   params: P,
 ): Noise | undefined {
-  const noiseRates = noise?.(params);
+  const rates = noise?.(params);
   return (
-    noiseRates && {
-      kept: 1 - noiseRates.lost.num / noiseRates.lost.den,
-      added: noiseRates.added.num / noiseRates.added.den,
+    rates && {
+      kept: 1 - rates.lost.num / rates.lost.den,
+      added: rates.added.num / rates.added.den,
     }
   );
 }
@@ -30,7 +30,7 @@ const SPREAD = 4;
  * Whether the records can have gone through the noise: every item is then shown by about a share `added` of them, or more.
  * Methods add none to data that keeps the promise as it is.
  */
-export function isNoised({ numRows, dictionary, items }: Dataset, { kept: numKept, added }: Noise): boolean {
+export function isNoised({ numRows, dictionary, items }: Dataset, { kept, added }: Noise): boolean {
   const cells = numRows * dictionary.labels.length;
-  return items.length + SPREAD * Math.sqrt(cells) >= cells * Math.min(numKept, added);
+  return items.length + SPREAD * Math.sqrt(cells) >= cells * Math.min(kept, added);
 }

@@ -27,12 +27,10 @@ export function readerErrors(
 ): ReaderErrors {
   const { labels } = original.dictionary;
   const supports = countSupports(original);
-  const step = new Set(releasedNames(release).items);
-  const items = [...labels.keys()].filter((i) => supports[i] > 0 && step.has(labels[i]));
-  const estimates = countItemsets(
-    release,
-    items.map((i) => [labels[i]]),
-  );
+  const names = new Set(releasedNames(release).items);
+  const items = [...labels.keys()].filter((i) => supports[i] > 0 && names.has(labels[i]));
+  const itemsets = items.map((i) => [labels[i]]);
+  const estimates = countItemsets(release, itemsets);
   const pairs = frequentPairs(original, maxPairs);
   const pairCounts = countItemsets(
     release,
@@ -40,11 +38,11 @@ export function readerErrors(
   );
   const least = Math.max(1, Math.floor((pairs.at(-1)?.support ?? 1) * MIN_SHARE));
   const found = bestPairs(release, pairs.length, least, checkpoint);
-  const numKnown = pairs.filter(({ items: [a, b] }) => found.has(pairKey(labels[a], labels[b]))).length;
+  const numFound = pairs.filter(({ items: [a, b] }) => found.has(pairKey(labels[a], labels[b]))).length;
   return {
     items: meanError(items.map((i, n) => [supports[i], estimates[n].estimate])),
     pairs: meanError(pairs.map(({ support }, n) => [support, pairCounts[n].estimate])),
-    pairsFound: pairs.length === 0 ? 1 : numKnown / pairs.length,
+    pairsFound: pairs.length === 0 ? 1 : numFound / pairs.length,
     numPairs: pairs.length,
   };
 }

@@ -69,13 +69,13 @@ export function releasedItems(release: ReceivedRelease): (name: string) => Relea
       const size = members[target[item]].length;
       if (size === 1) return { name, ...known, sure: idsOf([label]), mayHide: mayHide([name]) };
       const sure = mixesNames ? idsOf([name]) : [];
-      const countedItem = counted.get(name);
+      const count = counted.get(name);
       return {
         name,
         sure,
         label: idOf(label),
-        share: countedItem?.share ?? 1 / size,
-        ...(countedItem !== undefined && { counted: countedItem }),
+        share: count?.share ?? 1 / size,
+        ...(count !== undefined && { counted: count }),
         mayHide: mayHide([name]),
         isNamed: true,
       };

@@ -1,17 +1,29 @@
 import * as z from 'zod';
 import { compact } from '../compact.ts';
 import { SottoError } from '../errors.ts';
+import type { ItemSyntax } from '../formats/define.ts';
 import type { RequestedReading } from '../formats/reading.ts';
 import { countSupports, type Dataset } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
-import type { BeliefQuery, ItemRiskQuery, ProtectedQuery } from '../risk/index.ts';
+import {
+  assessItemRisk,
+  type BeliefQuery,
+  type ItemRisk,
+  type ItemRiskQuery,
+  type ProtectedQuery,
+} from '../risk/index.ts';
 import { share } from '../schema/parameters.ts';
+import { readBeliefs, readItemList, readItemsets } from '../side-files/index.ts';
+
+/** The bounds of a part of a whole. */
+const PART = { min: '0', max: '1' } as const;
+
+const count = (min: number, max: number, doc: string) => z.int().min(min).max(max).describe(doc);
 
 /** The parameters of `sotto risk`. */
 export const riskParameters = z.object({
   tolerance: share('The share of items (or of protected itemsets) that the attacker may identify.', {
-    min: '0',
-    max: '1',
+    ...PART,
     default: '10%',
   }),
   belief: z
@@ -20,87 +32,56 @@ export const riskParameters = z.object({
     .describe(
       'The attacker’s knowledge of item frequencies: none, exact, or to within the median or mean gap between frequencies.',
     ),
-  delta: share('The attacker knows every frequency to within this share; replaces the median gap.', {
-    min: '0',
-    max: '1',
-  }).optional(),
+  delta: share('The attacker knows every frequency to within this share; replaces the median gap.', PART).optional(),
   frequencies: z
     .enum(['records', 'people'])
     .default('records')
     .describe('The unit of frequencies: records, or people with the item in any of their records.'),
   alpha: share(
     'The share of items whose frequency the attacker knows (default: all). All figures are for that attacker.',
-    {
-      min: '0',
-      max: '1',
-    },
+    PART,
   ).optional(),
   recipe: z
     .enum(['items', 'itemsets', 'correlation', 'sampling', 'all'])
     .default('items')
     .describe('Analyses to run in addition to the one for single items: pairs of items, known pairs, or sampling.'),
   pairs: z.boolean().default(false).describe('Protect all pairs of items (recipe itemsets).'),
-  outsideTop: share('Protect only pairs outside this share of the most frequent items.', {
-    min: '0',
-    max: '1',
-    default: '0',
-  }),
-  randomItemsets: z
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .optional()
-    .describe('Protect this many random itemsets instead of pairs.'),
-  itemsetSize: z.int().min(1).max(20).default(4).describe('How many items a random itemset has.'),
+  outsideTop: share('Protect only pairs outside this share of the most frequent items.', { ...PART, default: '0' }),
+  randomItemsets: count(1, 1_000_000, 'Protect this many random itemsets instead of pairs.').optional(),
+  itemsetSize: count(1, 20, 'The number of items of a random itemset.').default(4),
   danger: share('The probability of identification at which an itemset counts as endangered.', {
-    min: '0',
-    max: '1',
+    ...PART,
     default: '50%',
   }),
-  correlation: z
-    .int()
-    .min(1)
-    .max(10_000)
-    .optional()
-    .describe('The attacker knows this many of the most frequent pairs (recipe correlation; 50 if left out).'),
-  candidates: z
-    .int()
-    .min(1)
-    .max(10_000)
-    .optional()
-    .describe('The number of most frequent code pairs to search (default: the number of known pairs).'),
-  apart: z
-    .int()
-    .min(0)
-    .max(10_000)
-    .default(0)
-    .describe('The number of pairs of frequent items that the attacker knows to occur together rarely.'),
+  correlation: count(
+    1,
+    10_000,
+    'The attacker knows this many of the most frequent pairs (recipe correlation; 50 if left out).',
+  ).optional(),
+  candidates: count(
+    1,
+    10_000,
+    'The number of most frequent code pairs to search (default: the number of known pairs).',
+  ).optional(),
+  apart: count(
+    0,
+    10_000,
+    'The number of pairs of frequent items that the attacker knows to occur together rarely.',
+  ).default(0),
   sampling: z
     .boolean()
     .default(false)
     .describe('Also estimate how often an attacker who has a sample of the records guesses correctly.'),
-  sampleShare: share('The size of that sample, as a share of the records (default: eleven sizes).', {
-    min: '0',
-    max: '1',
-  }).optional(),
-  runs: z
-    .int()
-    .min(1)
-    .max(1000)
-    .default(5)
-    .describe('The number of random sets of correct beliefs over which curves are averaged.'),
-  maxStates: z
-    .int()
-    .min(1)
-    .max(50_000_000)
-    .default(250_000)
-    .describe('The maximum number of states of the exact count; larger blocks are sampled.'),
-  samples: z
-    .int()
-    .min(100)
-    .max(100_000_000)
-    .default(20_000)
-    .describe('The number of mappings to sample where exact counting takes too long.'),
+  sampleShare: share('The size of that sample, as a share of the records (default: eleven sizes).', PART).optional(),
+  runs: count(1, 1000, 'The number of random sets of correct beliefs over which curves are averaged.').default(5),
+  maxStates: count(
+    1,
+    50_000_000,
+    'The maximum number of states of the exact count; larger blocks are sampled.',
+  ).default(250_000),
+  samples: count(100, 100_000_000, 'The number of mappings to sample where exact counting takes too long.').default(
+    20_000,
+  ),
   top: z.int().min(0).default(15).describe('The number of rows in the table of exposed items.'),
 });
 
@@ -186,4 +167,37 @@ function supportsIn(similar: Dataset, dataset: Dataset): Uint32Array {
     const id = idOf(label);
     return id < 0 ? 0 : supports[id];
   });
+}
+
+/** The side inputs, as the bytes of files. */
+export interface RiskFiles {
+  readonly beliefs?: NamedBytes;
+  readonly itemsets?: NamedBytes & { readonly syntax: ItemSyntax };
+  readonly itemsOfInterest?: NamedBytes;
+  readonly similar?: Dataset;
+}
+
+interface NamedBytes {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The risk of renamed records, for every shell. Throws `usage` or `input` with what is wrong in a file. */
+export function assessRisk(
+  dataset: Dataset,
+  params: RiskParameters,
+  { beliefs, itemsets, itemsOfInterest, similar }: RiskFiles,
+  seed: number,
+  checkpoint: Parameters<typeof assessItemRisk>[2],
+): ItemRisk {
+  const { dictionary } = dataset;
+  const sources = {
+    ...(beliefs !== undefined && { beliefs: readBeliefs(beliefs.bytes, dictionary, beliefs) }),
+    ...(similar !== undefined && { similar }),
+    ...(itemsets !== undefined && { itemsets: readItemsets(itemsets.bytes, dictionary, itemsets) }),
+    ...(itemsOfInterest !== undefined && {
+      itemsOfInterest: readItemList(itemsOfInterest.bytes, dictionary, itemsOfInterest),
+    }),
+  };
+  return assessItemRisk(dataset, riskQuery(params, sources, dataset, seed), checkpoint);
 }

@@ -33,7 +33,7 @@ export class Individuals {
     return this.#persons === undefined ? row : this.#persons[row];
   }
 
-  /** To how many different ones these records belong. */
+  /** The number of different ones to whom these records belong. */
   count(rows: Uint32Array): number {
     const persons = this.#persons;
     if (persons === undefined) return rows.length;
@@ -48,7 +48,7 @@ export class Individuals {
     return count;
   }
 
-  /** Whether whose record `row` is has one among these rows, which ascend. */
+  /** Whether the owner of record `row` has one among these rows, which ascend. */
   isAmong(rows: Uint32Array, row: number): boolean {
     const persons = this.#persons;
     if (persons === undefined) return includesAscending(rows, row);

@@ -22,8 +22,7 @@ export interface RareCombinations {
 
 /**
  * Items and pairs of items that occur in records of fewer than `threshold` persons, or in fewer records if no owners
- * are named. At most `maxListed` of each are listed, all are counted. Time O(Σ length²), memory O(cells) and the
- * lists.
+ * are named. At most `maxListed` of each are listed, all are counted. Time O(Σ length²), memory O(cells) and the lists.
  */
 export function findRareCombinations(
   dataset: Dataset,
@@ -70,18 +69,18 @@ function forEachPair(
   let occurring = 0;
   for (let i = 0; i < numItems; i++) {
     if (i % 64 === 0) checkpoint(i, numItems, 'counting pairs');
-    const otherItems: number[] = [];
+    const partners: number[] = [];
     for (let n = covers.offsets[i]; n < covers.offsets[i + 1]; n++) {
       const holder = owners.of(covers.rows[n]);
       for (let p = offsets[covers.rows[n] + 1] - 1; items[p] > i; p--) {
         const j = items[p];
         if (lastHolder[j] === holder) continue;
-        if (counts[j]++ === 0) otherItems.push(j);
+        if (counts[j]++ === 0) partners.push(j);
         lastHolder[j] = holder;
       }
     }
-    occurring += otherItems.length;
-    for (const j of otherItems.sort((a, b) => a - b)) {
+    occurring += partners.length;
+    for (const j of partners.sort((a, b) => a - b)) {
       visit(i, j, counts[j]);
       counts[j] = 0;
       lastHolder[j] = -1;

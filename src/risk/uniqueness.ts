@@ -102,12 +102,12 @@ function isUnique(
   if (count === 1) return areOfOne(rows, from, to, individuals);
   // The first records show which items are common; only rare ones are worth the walk through whole lists.
   const tried = Math.min(to, from + TRIED_FIRST);
-  let match = -1;
+  let owner = -1;
   for (let n = from; n < tried; n++) {
     const individual = individuals.of(rows[n]);
-    if (individual === match || !containsAll(dataset, rows[n], items, count)) continue;
-    if (match >= 0) return false;
-    match = individual;
+    if (individual === owner || !containsAll(dataset, rows[n], items, count)) continue;
+    if (owner >= 0) return false;
+    owner = individual;
   }
   return tried === to || areOfOne(into, 0, intersectRows(covers, [...items.subarray(0, count)], into), individuals);
 }

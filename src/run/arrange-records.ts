@@ -2,7 +2,12 @@ import { ensureCapacity } from '../data/grow.ts';
 import type { RecordSink } from '../engines/define.ts';
 import { SpilledNumbers, type SpillStore } from '../engines/spilled-numbers.ts';
 import { invariant } from '../errors.ts';
+import type { ResolvedJob } from '../job/job.ts';
+import { secretOf } from '../job/job-secret.ts';
 import { type Random, shuffle } from '../random.ts';
+import type { Dataset } from '../records/dataset.ts';
+import { shownRows } from '../records/shown-rows.ts';
+import { type KeyStream, randomFromSecret } from '../secret.ts';
 
 /** The way records are arranged before they are published. */
 export interface Arrangement {
@@ -48,7 +53,7 @@ export async function arrangeRecords(
   const arranged = new Batch(sink, hasPersons);
   await handOn({
     async write({ offsets, items, persons }) {
-      invariant((persons !== undefined) === hasPersons, 'whose records are is known of all or of none');
+      invariant((persons !== undefined) === hasPersons, 'the owners of all records are known, or of none');
       for (let n = 0; n + 1 < offsets.length; n++, numRows++) {
         const from = offsets[n];
         const to = offsets[n + 1];
@@ -125,4 +130,19 @@ class Batch {
       ...(this.#hasPersons && { persons: this.#persons.slice(0, numRows) }),
     });
   }
+}
+
+/** The purpose for which the order of records is derived from the secret. */
+export const ORDER = 'order';
+
+/**
+ * order[n] = the row that is published as row n. Rows that show nothing are left out unless they are kept, and the
+ * order is random unless it is kept. Undefined if all rows are published in their original order.
+ */
+export function publishedOrder(job: ResolvedJob, dataset: Dataset, keyStream?: KeyStream): Uint32Array | undefined {
+  const { keepOrder, emptyRecords } = job.job;
+  const rows =
+    emptyRecords === 'drop' ? shownRows(dataset) : Uint32Array.from({ length: dataset.numRows }, (_, t) => t);
+  if (!keepOrder) return shuffle(rows, randomFromSecret(secretOf(job), ORDER, keyStream));
+  return rows.length === dataset.numRows ? undefined : rows;
 }

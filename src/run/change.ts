@@ -9,8 +9,7 @@ import { cells, type Release, type ReleaseChanges, recoded } from '../kinds/inde
 import { recodingWithLabels, withLabels } from '../kinds/label-style.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { randomFromSecret } from '../secret.ts';
-import type { RecordsStore } from './engine.ts';
-import type { Change, ParameterOptions } from './records.ts';
+import type { Change, ParameterOptions, RecordsStore } from './records.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import { runOnFetched } from './run-on-fetched.ts';
 import { learnSharedLabels, runParts } from './run-parts.ts';
@@ -36,17 +35,17 @@ export function changeRows(
   return { release, decisions, passes: [], ranOn: 'records' };
 }
 
-/** Changes records that are elsewhere, in the way that the definitions of the job allow. */
+/** Changes the records of an engine, in the way that the definitions of the job allow. */
 export function changeElsewhere(
   job: ResolvedJob,
   counts: RecordsWithCounts,
   store: RecordsStore,
-  given: ParameterOptions,
+  options: ParameterOptions,
   world: World,
 ): Promise<Change<ReleaseChanges>> {
   const mode = executionModeOf(job);
   invariant(typeof mode === 'string', 'a job that cannot run there is refused');
-  return WAYS[mode](job, counts, store, given, world);
+  return WAYS[mode](job, counts, store, options, world);
 }
 
 type Way = typeof changeElsewhere;
@@ -81,7 +80,7 @@ const changeByFetched: Way = async (resolved, counts, _store, { inputs }, world)
   const { release: made, ...done } = await runOnFetched(resolved, counts, inputs, world, world.maxCells);
   const styled = made.recoding && recodingWithLabels(made.recoding, resolved.job.labels, { unseen: inputs.unseen });
   const kind = kindElsewhere(made.kind);
-  invariant('exact' in kind, 'what needs the records to be told is refused');
+  invariant('exact' in kind, 'a kind that needs the records is refused');
   return {
     ...done,
     release: { ...made, ...(styled !== undefined && { recoding: styled }) },

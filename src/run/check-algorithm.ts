@@ -41,7 +41,7 @@ interface TestRun extends RandomCase {
   readonly before: string;
   readonly run: (context?: Pick<RunContext, 'checkpoint'>) => Release;
   /** The number of times it asked whether to continue. */
-  readonly asked: number;
+  readonly numChecks: number;
   /** Undefined if it said that no release can keep the promise. */
   readonly release?: Release;
 }
@@ -98,7 +98,7 @@ function checkFor(
   drawn: Iterable<RandomCase>,
 ): AlgorithmCheck[] {
   const findings = new Map<string, string>();
-  let [tried, released, lastCheck] = [0, 0, 0];
+  let [tried, released, numChecks] = [0, 0, 0];
   for (const one of drawn) {
     const found = tryOut(algorithm, model, params, one);
     tried++;
@@ -107,13 +107,13 @@ function checkFor(
       break;
     }
     if (found.release !== undefined) released++;
-    lastCheck += found.asked;
+    numChecks += found.numChecks;
     for (const [owes, check] of CHECKS) {
-      const makeError = findings.has(owes) ? undefined : check(found, algorithm);
-      if (makeError !== undefined) findings.set(owes, `dataset ${tried}: ${makeError}`);
+      const fault = findings.has(owes) ? undefined : check(found, algorithm);
+      if (fault !== undefined) findings.set(owes, `dataset ${tried}: ${fault}`);
     }
   }
-  if (released > 0 && lastCheck === 0) findings.set(STOPS, 'it never calls context.checkpoint');
+  if (released > 0 && numChecks === 0) findings.set(STOPS, 'it never calls context.checkpoint');
   return [RUNS, ...CHECKS.map(([owes]) => owes)].map((owes): AlgorithmCheck => {
     const finding = findings.get(owes);
     const line = { model: model.id, owes, cases: tried };
@@ -136,14 +136,14 @@ function tryOut(
       },
       ...context,
     });
-  let lastCheck = 0;
+  let numChecks = 0;
   const before = fingerprint(one.input);
   try {
-    const release = run({ checkpoint: () => void lastCheck++ });
-    return { ...one, model, before, run, asked: lastCheck, release };
+    const release = run({ checkpoint: () => void numChecks++ });
+    return { ...one, model, before, run, numChecks, release };
   } catch (error) {
     const isRefusal = error instanceof SottoError && error.code === 'infeasible';
-    return isRefusal ? { ...one, model, before, run, asked: lastCheck } : messageOf(error);
+    return isRefusal ? { ...one, model, before, run, numChecks } : messageOf(error);
   }
 }
 
@@ -184,18 +184,18 @@ function isRepeatable({ release, run }: TestRun): string | undefined {
 /** A run without steps need not ask whether to go on. */
 function stops({ release, run }: TestRun): string | undefined {
   if (release === undefined) return undefined;
-  let isRequested = false;
+  let hasChecked = false;
   try {
     run({
       checkpoint() {
-        isRequested = true;
+        hasChecked = true;
         throw new SottoError('cancelled', 'stopped as asked');
       },
     });
   } catch (error) {
     return error instanceof SottoError && error.code === 'cancelled' ? undefined : messageOf(error);
   }
-  return isRequested ? 'it continues after context.checkpoint threw' : undefined;
+  return hasChecked ? 'it continues after context.checkpoint threw' : undefined;
 }
 
 /** A piece of plain data as text, complete. */

@@ -1,29 +1,16 @@
 import type { EngineRecords, RecordSink, RecordsWithCounts } from '../engines/define.ts';
 import { publishChanged } from '../engines/publish-changed.ts';
 import { digestOf } from '../engines/records-digest.ts';
-import type { SpillStore } from '../engines/spilled-numbers.ts';
 import { withEmptyRecords } from '../engines/with-empty-records.ts';
-import type { StartHash } from '../hash.ts';
 import type { ReleaseChanges } from '../kinds/index.ts';
 import { countedData } from '../report/counted-data.ts';
-import { type RecordsEvidence, TRUTH_SCOPES, type Truthfulness } from '../verify/index.ts';
+import { type RecordsEvidence, type SideEvidence, TRUTH_SCOPES, type Truthfulness } from '../verify/index.ts';
 import { changeElsewhere } from './change.ts';
 import { measureCounts } from './measure.ts';
-import type { Change, JobRecords, Publication, SideEvidence } from './records.ts';
+import type { Change, JobRecords, Publication, RecordsStore } from './records.ts';
 import { storeRecords } from './store-records.ts';
 
-/** The place to store the published records, to be read back before anybody else sees them. The shell provides it. */
-export interface RecordsStore {
-  readonly startHash: StartHash;
-  /** The store of records until their order is known. */
-  readonly shelf: SpillStore;
-  /** Stores what `fill` passes on under these labels. */
-  write(labels: readonly string[], fill: (sink: RecordSink) => Promise<void>): Promise<void>;
-  /** Opens what was stored, to count it again, with the person of each record if that is known. The caller closes it. */
-  open(persons: Uint32Array | undefined): Promise<EngineRecords>;
-}
-
-/** What a run on records that are elsewhere adds to its outcome. */
+/** The addition of a run on the records of an engine to its outcome. */
 export interface RunElsewhere {
   /** Names of the passes over the records, in order. */
   readonly passes: readonly string[];
@@ -48,7 +35,7 @@ export function recordsElsewhere(
   return {
     known: { dictionary: { labels } },
     facts: async () => countedData(labels, items.supports, await records.countLengths()),
-    change: (job, given, world) => changeElsewhere(job, counts, store, given, world),
+    change: (job, options, world) => changeElsewhere(job, counts, store, options, world),
     async publish(job, change, _world) {
       const dictionary = change.release.recoding?.published ?? { labels };
       const pass = (sink: RecordSink) => publishChanged(records, labels, change.release, sink);
@@ -103,11 +90,11 @@ function publicationOf(
 }
 
 function compareDigests(
-  { digest, hasUnknownItems: isStrange }: { readonly digest: string; readonly hasUnknownItems: boolean },
+  { digest, hasUnknownItems }: { readonly digest: string; readonly hasUnknownItems: boolean },
   written: string,
   checked: number,
   scope: string,
 ): Truthfulness {
-  if (digest === written && !isStrange) return { status: 'holds', checked, scope };
+  if (digest === written && !hasUnknownItems) return { status: 'holds', checked, scope };
   return { status: 'violated', checked, scope, finding: 'the written records differ from the anonymized ones' };
 }

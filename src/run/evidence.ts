@@ -2,7 +2,7 @@ import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { Release, ReleaseChanges } from '../kinds/index.ts';
 import type { Dataset } from '../records/dataset.ts';
-import type { Evidence } from '../verify/index.ts';
+import type { Evidence, SideEvidence } from '../verify/index.ts';
 
 /**
  * The verifier's view right after a run: the records as they are published, the original, and the side inputs of the
@@ -17,11 +17,8 @@ export function evidenceOf(
   return { ...sideEvidence(inputs, release), published, original };
 }
 
-/** The part of it that is not records: the side inputs of the promise, and labels. */
-export function sideEvidence(
-  inputs: SideInputs,
-  { recoding }: ReleaseChanges,
-): Omit<Evidence, 'published' | 'original'> {
+/** The part of it that is not records. */
+export function sideEvidence(inputs: SideInputs, { recoding }: ReleaseChanges): SideEvidence {
   const { hierarchy: _hierarchy, weights: _weights, queries: _queries, ...side } = inputs;
   return { ...side, ...(recoding !== undefined && { recoding }) };
 }

@@ -9,8 +9,8 @@ import { models } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
 import { withIds } from '../records/rows.ts';
 import type { Verdict } from '../verify/index.ts';
-import type { BackgroundVerifier, VerificationRequest } from './judge.ts';
 import type { Run } from './run.ts';
+import type { BackgroundVerifier, VerificationRequest } from './world.ts';
 
 const quiet = { checkpoint: () => {} };
 

@@ -7,64 +7,34 @@ import { verifierOf } from '../job/catalog.ts';
 import { verifierElsewhere } from '../job/elsewhere.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { checkOneRecordEach } from '../job/people.ts';
-import { kindById } from '../kinds/index.ts';
+import { keepItem, kindById, type Release } from '../kinds/index.ts';
 import type { Model } from '../models/index.ts';
 import type { Dataset } from '../records/dataset.ts';
-import { withCells, withIds, withPersons } from '../records/rows.ts';
+import { takeRows, withCells, withIds, withPersons } from '../records/rows.ts';
 import type { PeopleSummary } from '../report/people.ts';
-import type { Evidence, RecordsEvidence, Verdict } from '../verify/index.ts';
-import { NOT_READ } from './evidence.ts';
-import type { World } from './world.ts';
+import type { Evidence, RecordsEvidence, Verdict, VerifyContext } from '../verify/index.ts';
+import { evidenceOf, NOT_READ } from './evidence.ts';
+import type { VerificationRequest, World } from './world.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Watch = Pick<World, 'checkpoint'>;
 
-/** The question for a judge in another thread: plain data, and nothing that the verifier would not see in this one. */
-export interface VerificationRequest {
-  /** The id of the model, whose verifier judges. */
-  readonly model: string;
-  readonly params: Params;
-  readonly evidence: Evidence;
-}
-
-/** A question that is being answered. */
-export interface PendingVerdict {
-  /**
-   * Undefined if the thread could not go on. Rejects with what the verifier throws, or with `cancelled` if its progress
-   * was met with that.
-   */
-  readonly verdict: Promise<Verdict | undefined>;
-  /** Ends it, whether or not there is a verdict. */
-  end(): void;
-}
-
-/** Another thread that judges while this one goes on. */
-export interface BackgroundVerifier {
-  /** Makes an array of zeros that both threads read. */
-  array(length: number): Uint32Array;
-  start(question: VerificationRequest): PendingVerdict;
-}
-
 /** Has the verifier of the model judge in this thread. */
-export async function judgeShown(
+export async function judgeEvidence(
   model: Model,
   params: Params,
-  visibleEvidence: Evidence | RecordsEvidence,
+  evidence: Evidence | RecordsEvidence,
   { checkpoint }: Watch,
 ): Promise<Verdict> {
-  if ('published' in visibleEvidence) return verifierOf(model).verify(visibleEvidence, params, { checkpoint });
+  if ('published' in evidence) return verifierOf(model).verify(evidence, params, { checkpoint });
   const check = verifierElsewhere(model);
   invariant('exact' in check, 'a promise that cannot be checked there is refused');
-  return check.exact.verify(visibleEvidence, params, { checkpoint });
+  return check.exact.verify(evidence, params, { checkpoint });
 }
 
-/** The same for the promise of a job. */
-export function judgeHere(
-  { model, promised: promise }: ResolvedJob,
-  visibleEvidence: Evidence | RecordsEvidence,
-  world: World,
-) {
-  return judgeShown(model, promise.params, visibleEvidence, world);
+/** Has the promise of a job judged in this thread. */
+export function judgeHere(job: ResolvedJob, evidence: Evidence | RecordsEvidence, world: World): Promise<Verdict> {
+  return judgeEvidence(job.model, job.promised.params, evidence, world);
 }
 
 /**
@@ -73,27 +43,26 @@ export function judgeHere(
  */
 export async function judgeDuring<T>(
   job: ResolvedJob,
-  visibleEvidence: Evidence | RecordsEvidence,
+  evidence: Evidence | RecordsEvidence,
   world: World,
   work: () => Promise<T>,
 ): Promise<{ readonly found: Verdict; readonly done: T }> {
   const { judge } = world;
-  if (judge === undefined || !('published' in visibleEvidence)) {
-    return { found: await judgeHere(job, visibleEvidence, world), done: await work() };
+  if (judge === undefined || !('published' in evidence)) {
+    return { found: await judgeHere(job, evidence, world), done: await work() };
   }
-  const judging = judge.start(questionOf(job, visibleEvidence));
+  const judging = judge.start(questionOf(job, evidence));
   try {
     const done = await work();
     world.stage?.('verify');
     const found = await judging.verdict;
-    const isFinal =
-      found !== undefined && (found.status !== 'violated' || visibleEvidence.original?.rowIds === undefined);
-    const verdict = isFinal ? found : await judgeHere(job, visibleEvidence, world);
+    const isFinal = found !== undefined && (found.status !== 'violated' || evidence.original?.rowIds === undefined);
+    const verdict = isFinal ? found : await judgeHere(job, evidence, world);
     world.stage?.('measure');
     return { found: verdict, done };
   } catch (error) {
     // An error of the verifier comes first, as it does in one thread.
-    if (!isCancelled(error)) await judging.verdict;
+    if (!(error instanceof SottoError && error.code === 'cancelled')) await judging.verdict;
     throw error;
   } finally {
     judging.end();
@@ -105,26 +74,24 @@ function questionOf(
   { model, promised: promise }: ResolvedJob,
   { original, published, ...side }: Evidence,
 ): VerificationRequest {
-  const evidence: Evidence = { ...side, published: withIds(published, undefined) };
-  if (original === undefined || !model.needs.includes('original'))
-    return { model: model.id, params: promise.params, evidence };
-  const nameless = withIds(original, undefined);
-  return { model: model.id, params: promise.params, evidence: { ...evidence, original: nameless } };
-}
-
-function isCancelled(error: unknown): boolean {
-  return error instanceof SottoError && error.code === 'cancelled';
+  const needsOriginal = original !== undefined && model.needs.includes('original');
+  const evidence: Evidence = {
+    ...side,
+    published: withIds(published, undefined),
+    ...(needsOriginal && { original: withIds(original, undefined) }),
+  };
+  return { model: model.id, params: promise.params, evidence };
 }
 
 /** Published records that are open, here or on an engine, to have a promise checked on them. */
-export interface OpenRecords extends Shown {
+export interface OpenRecords extends OpenEvidence {
   /** The id of the format that they are in. */
   readonly format: string;
-  /** How they were read, if they are data and not a release. */
+  /** The way they were read, if they are data and not a release. */
   readonly read?: ReadSummary;
   /** The kind of their release, if they are of one. */
   readonly kind?: string;
-  /** What side inputs name, as far as it is at hand. */
+  /** The records that side inputs name, as far as it is available. */
   readonly known: AvailableData;
   /** The labels that items are published under, if labels were used. */
   readonly recoding?: Recoding;
@@ -132,13 +99,13 @@ export interface OpenRecords extends Shown {
   readonly people?: Pick<PeopleSummary<unknown>, 'unit' | 'joined'>;
   /** The people of the records, if they are known. */
   readonly persons?: Uint32Array;
-  /** The data before it was changed, if it is at hand. */
+  /** The data before it was changed, if it is available. */
   readonly original?: Dataset;
   /** Opens them without the people; left out if the people are not known. */
-  ofNobody?(): Promise<Shown>;
+  withoutPersons?(): Promise<OpenEvidence>;
 }
 
-interface Shown {
+interface OpenEvidence {
   evidence(side: SideInputs): Evidence | RecordsEvidence;
   close(): Promise<void> | void;
 }
@@ -149,14 +116,14 @@ export function openHere(
   facts: Pick<OpenRecords, 'format' | 'read' | 'kind' | 'people'>,
 ): OpenRecords {
   const { original, published, recoding } = evidence;
-  const shown = (records: Dataset): Shown => ({
+  const evidenceOn = (records: Dataset): OpenEvidence => ({
     evidence: (side) => ({ ...side, ...evidence, published: records }),
     close() {},
   });
   return {
     ...facts,
-    ...shown(published),
-    ofNobody: async () => shown(withPersons(published)),
+    ...evidenceOn(published),
+    withoutPersons: async () => evidenceOn(withPersons(published)),
     known: original ?? withCells(published, published, recoding?.original),
     ...(recoding !== undefined && { recoding }),
     ...(original !== undefined && { original }),
@@ -175,13 +142,27 @@ export async function judgeOpen(
 ): Promise<Verdict> {
   const isMixed = open.kind !== undefined && kindById(open.kind).mixesNames === true;
   if (isMixed && verifierOf(model).readsLocal !== true) return NOT_READ;
-  const visibleEvidence = open.evidence(side);
-  if ('published' in visibleEvidence) checkOneRecordEach(model, visibleEvidence.published);
-  if (!ignoresOwners || open.ofNobody === undefined) return judgeShown(model, params, visibleEvidence, watch);
-  const nobodys = await open.ofNobody();
+  const evidence = open.evidence(side);
+  if ('published' in evidence) checkOneRecordEach(model, evidence.published);
+  if (!ignoresOwners || open.withoutPersons === undefined) return judgeEvidence(model, params, evidence, watch);
+  const anonymous = await open.withoutPersons();
   try {
-    return await judgeShown(model, params, nobodys.evidence(side), watch);
+    return await judgeEvidence(model, params, anonymous.evidence(side), watch);
   } finally {
-    await nobodys.close();
+    await anonymous.close();
   }
+}
+
+/** The verdict on a release as it would be had one item been kept. `orderOf` gives the rows that are published, in order. */
+export function judgeKeptItem(
+  { dataset, inputs, release }: { readonly dataset: Dataset; readonly inputs: SideInputs; readonly release: Release },
+  item: number,
+  { model, params }: { readonly model: Model; readonly params: Params },
+  orderOf: (published: Dataset) => Uint32Array | undefined,
+  context: VerifyContext,
+): Verdict {
+  const withItem = keepItem(dataset, release, item);
+  const order = orderOf(withItem.dataset);
+  const published = order === undefined ? withItem.dataset : takeRows(withItem.dataset, order);
+  return verifierOf(model).verify(evidenceOf({ ...inputs, dataset }, withItem, published), params, context);
 }

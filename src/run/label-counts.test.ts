@@ -9,7 +9,7 @@ import { countItemsets } from '../queries/count-itemsets.ts';
 import { withPersons } from '../records/rows.ts';
 import { readCounts, writeCounts } from '../side-files/counts.ts';
 import { findingInCounts, withCounts } from '../verify/index.ts';
-import { countsBeside } from './label-counts.ts';
+import { publishableCounts } from './label-counts.ts';
 
 const ITEMS = ['a', 'b', 'c', 'd'];
 const held = ITEMS.slice(0, 3);
@@ -20,7 +20,7 @@ function made(rows: readonly (readonly string[])[], k: number) {
   const recoding = recodingFromClusters(original.dictionary, [0, 0, 0, 1]);
   const release = { kind: 'recoded' as const, dataset: applyRecoding(original, recoding), recoding };
   const job = checkJob({ data: 'memory', model: { id: 'km', k, m: 1 }, publishCounts: true, secret: '0'.repeat(64) });
-  const counts = countsBeside(resolveJob(job), original, release) ?? [];
+  const counts = publishableCounts(resolveJob(job), original, release) ?? [];
   const shown = original.numRows - [...rows, ['d']].filter((row) => !row.some((item) => held.includes(item))).length;
   const recordsWith = (label: string) => (label === '(a,b,c)' ? shown : 0);
   return { original, release, counts, shown, evidence: { counts, recoding, recordsWith, k } };
@@ -99,7 +99,7 @@ describe('counts beside labels', () => {
     );
     const persons = Uint32Array.from({ length: original.numRows }, (_, t) => (t < 9 && t % 3 === 0 ? 0 : t));
     const job = checkJob({ data: 'x', model: { id: 'km', k: 3, m: 1 }, publishCounts: true, secret: '0'.repeat(64) });
-    const [{ items }] = countsBeside(resolveJob(job), withPersons(original, { persons }), release) ?? [];
+    const [{ items }] = publishableCounts(resolveJob(job), withPersons(original, { persons }), release) ?? [];
     expect(items.map(({ records }) => records)).toEqual([undefined, 4, undefined]);
   });
 

@@ -20,13 +20,13 @@ interface Member {
 export function checkCounts({ job, model }: ResolvedJob): void {
   if (!job.publishCounts) return;
   if (job.after !== undefined) {
-    throw new SottoError('unsupported', 'counts beside labels are not published after earlier releases', {
+    throw new SottoError('unsupported', 'counts of items are not published after earlier releases', {
       hint: [{ leaveOut: ['publishCounts'] }],
     });
   }
   if (model.bearsCounts === true) return;
   const able = models.filter(({ bearsCounts }) => bearsCounts === true).map(({ id }) => id);
-  throw new SottoError('unsupported', `counts of items can be published beside ${able.join(', ')}, not ${model.id}`, {
+  throw new SottoError('unsupported', `counts of items can be published with ${able.join(', ')}, not ${model.id}`, {
     hint: [{ leaveOut: ['publishCounts'] }],
   });
 }
@@ -37,7 +37,7 @@ export function checkCounts({ job, model }: ResolvedJob): void {
  * further ones are withheld until none can be worked out. If that does not help for a label, none of its counts is
  * published.
  */
-export function countsBeside(
+export function publishableCounts(
   { job, model, promised: promise }: ResolvedJob,
   original: Dataset,
   release: Release,
@@ -45,13 +45,10 @@ export function countsBeside(
   if (!job.publishCounts) return undefined;
   const { recoding, dataset } = release;
   if (kindOf(release).isUniform !== true || recoding === undefined) {
-    throw new SottoError(
-      'unsupported',
-      'counts of items can be published only if every item is shown under one label everywhere',
-      {
-        hint: [{ leaveOut: ['publishCounts'] }, ', or choose another algorithm'],
-      },
-    );
+    const reason = 'counts of items can be published only if every item is shown under one label everywhere';
+    throw new SottoError('unsupported', reason, {
+      hint: [{ leaveOut: ['publishCounts'] }, ', or choose another algorithm'],
+    });
   }
   const k = smallestPublishedCount(promise.params);
   const supports = countSupports(original);

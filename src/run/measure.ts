@@ -80,7 +80,7 @@ export function measureRows(
   };
 }
 
-/** Measures a release of records that are elsewhere, as far as counts allow. */
+/** Measures a release of the records of an engine, as far as counts allow. */
 export function measureCounts(
   { records, persons }: RecordCounts,
   {

@@ -9,14 +9,14 @@ import { takeRows } from '../records/rows.ts';
 import { countData } from '../report/counted-data.ts';
 import { smallestPublishedCount } from '../report/rounded-figure.ts';
 import { type Verdict, verifyTruthful, withCounts } from '../verify/index.ts';
+import { publishedOrder } from './arrange-records.ts';
 import { changeRows } from './change.ts';
-import { countsBeside } from './label-counts.ts';
+import { publishableCounts } from './label-counts.ts';
 import { measureRows } from './measure.ts';
-import { publishedOrder } from './published-order.ts';
 import type { Change, JobRecords, Published } from './records.ts';
 import type { Run } from './run.ts';
 
-/** What a run on records in memory adds to its outcome. */
+/** The addition of a run on records in memory to its outcome. */
 export type RunHere = Pick<Run, 'order' | 'published'>;
 
 /** Records in memory: what is known of them is all of them. */
@@ -27,7 +27,7 @@ export function recordsHere(rows: Dataset): RecordsHere {
   return {
     known: rows,
     facts: () => countData(rows),
-    change: (job, given, world) => changeRows(job, rows, given, world),
+    change: (job, options, world) => changeRows(job, rows, options, world),
     publish(job, change, world) {
       const { dataset } = change.release;
       const order = publishedOrder(job, dataset, world.keyStream);
@@ -57,9 +57,9 @@ function publishedHere(
       undropped: (side) => ({ ...side, published: release.dataset, original }),
     }),
     truthful: () => verifyTruthful(original, release),
-    measure: (given, _before, world) => measureRows(job, { original, release, published, decisions }, given, world),
+    measure: (options, _before, world) => measureRows(job, { original, release, published, decisions }, options, world),
     judged(found) {
-      const counts = countsBeside(job, original, release);
+      const counts = publishableCounts(job, original, release);
       const verdict = counts === undefined ? found : judgeCounts(found, job, counts, original, release);
       return {
         verdict: order === undefined ? verdict : inOriginalRows(verdict, original, order),
@@ -77,7 +77,7 @@ function judgeCounts(
   original: Dataset,
   { recoding, dataset }: Release,
 ): Verdict {
-  invariant(recoding !== undefined, 'counts stand beside labels');
+  invariant(recoding !== undefined, 'counts are published with labels');
   const { labels, supports } = countData(dataset);
   const supportOf = new Map(labels.map((label, id) => [label, supports[id]]));
   return withCounts(verdict, {
@@ -91,10 +91,7 @@ function judgeCounts(
 
 /** The verdict with the record ids of the original: the numbers of the published records are not known yet. */
 function inOriginalRows(verdict: Verdict, original: Dataset, order: Uint32Array): Verdict {
-  const rows = verdict.status === 'violated' ? verdict.witness.rows : undefined;
-  if (verdict.status !== 'violated' || rows === undefined || original.rowIds !== undefined) return verdict;
-  return {
-    ...verdict,
-    witness: { ...verdict.witness, rows: rows.map((row) => rowIdOf(original, order[Number(row) - 1])) },
-  };
+  if (verdict.status !== 'violated' || original.rowIds !== undefined) return verdict;
+  const rows = verdict.witness.rows.map((row) => rowIdOf(original, order[Number(row) - 1]));
+  return { ...verdict, witness: { ...verdict.witness, rows } };
 }

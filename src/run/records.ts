@@ -1,7 +1,11 @@
 import type { Decision } from '../algorithms/index.ts';
 import type { AvailableData } from '../data/known-data.ts';
+import type { LabelCounts } from '../data/label-counts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
+import type { EngineRecords, RecordSink } from '../engines/define.ts';
+import type { SpillStore } from '../engines/spilled-numbers.ts';
 import type { ReadSummary } from '../formats/read-summary.ts';
+import type { StartHash } from '../hash.ts';
 import type { EarlierReleases } from '../job/earlier.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import type { ReleaseChanges } from '../kinds/index.ts';
@@ -9,17 +13,27 @@ import type { ReportParts } from '../report/build-report.ts';
 import type { CountedData } from '../report/counted-data.ts';
 import type { RanOn, Withdrawn } from '../report/report.ts';
 import type { Outcomes } from '../utility/index.ts';
-import type { Evidence, RecordsEvidence, Truthfulness, Verdict } from '../verify/index.ts';
-import type { RunOutcome } from './run.ts';
+import type { Evidence, RecordsEvidence, SideEvidence, Truthfulness, Verdict } from '../verify/index.ts';
 import type { World } from './world.ts';
 
-/** Everything that a job works with beside the records. */
+/** The place to store the published records, to be read back before anyone else sees them. The shell provides it. */
+export interface RecordsStore {
+  readonly startHash: StartHash;
+  /** The store of records until their order is known. */
+  readonly shelf: SpillStore;
+  /** Stores what `fill` passes on under these labels. */
+  write(labels: readonly string[], fill: (sink: RecordSink) => Promise<void>): Promise<void>;
+  /** Opens what was stored, to count it again, with the person of each record if that is known. The caller closes it. */
+  open(persons: Uint32Array | undefined): Promise<EngineRecords>;
+}
+
+/** The input of a job in addition to the records. */
 export interface ParameterOptions {
   /** The side inputs of the job, from `loadInputs`. */
   readonly inputs: SideInputs;
   /** The format that the release will be written in. */
   readonly format: string;
-  /** How the records were read, for the curator's report. */
+  /** The way the records were read, for the curator's report. */
   readonly read?: ReadSummary;
   /** SHA-256 of the data file, for the curator's report. */
   readonly sourceHash?: string;
@@ -30,16 +44,16 @@ export interface ParameterOptions {
 }
 
 /**
- * The records of a job, wherever they are: `recordsHere` or `recordsElsewhere`. `C` is what is known of a release of
- * them, `P` is what a run adds to its outcome.
+ * The records of a job, wherever they are: `recordsHere` or `recordsElsewhere`. `C` is the known part of a release of
+ * them, `P` the addition of a run to its outcome.
  */
 export interface JobRecords<C extends ReleaseChanges = ReleaseChanges, P extends object = object> {
-  /** What side inputs name, as far as it is at hand. */
+  /** The records that side inputs name, as far as they are available. */
   readonly known: AvailableData;
   /** Their counts, for a report. */
   facts(): CountedData | Promise<CountedData>;
   /** Runs the algorithm. */
-  change(job: ResolvedJob, given: ParameterOptions, world: World): Change<C> | Promise<Change<C>>;
+  change(job: ResolvedJob, options: ParameterOptions, world: World): Change<C> | Promise<Change<C>>;
   /** Puts the changed records down as they are published. */
   publish(job: ResolvedJob, change: Change<C>, world: World): Publication<P> | Promise<Publication<P>>;
 }
@@ -48,7 +62,7 @@ export interface JobRecords<C extends ReleaseChanges = ReleaseChanges, P extends
 export interface Change<C extends ReleaseChanges> {
   readonly release: C;
   readonly decisions: readonly Decision[];
-  /** Names of the passes over records that are elsewhere, in order. */
+  /** Names of the passes over the records of an engine, in order. */
   readonly passes: readonly string[];
   readonly ranOn: RanOn;
 }
@@ -72,13 +86,11 @@ export interface Published<P> {
   undropped?(side: SideEvidence): Evidence | RecordsEvidence;
   /** Compares them with the original. */
   truthful(): Truthfulness;
-  measure(given: ParameterOptions, before: CountedData, world: World): Measured;
+  measure(options: ParameterOptions, before: CountedData, world: World): Measured;
   /** Adds to the verdict of the verifier what it cannot see. */
-  judged(found: Verdict): Pick<RunOutcome<ReleaseChanges>, 'verdict' | 'counts'>;
+  judged(found: Verdict): { readonly verdict: Verdict; readonly counts?: LabelCounts };
   close(): Promise<void> | void;
 }
-
-export type SideEvidence = Omit<Evidence, 'published' | 'original'>;
 
 /** The loss, and the exposure of the records before and after. */
 export interface Measured {

@@ -4,7 +4,7 @@ import type { Deletions } from '../data/release-parts.ts';
 import { SottoError } from '../errors.ts';
 import type { AlgorithmConfig } from '../job/choose-algorithm.ts';
 import { kindById, type Release } from '../kinds/index.ts';
-import { rowOf } from '../records/dataset.ts';
+import { type Dataset, rowOf } from '../records/dataset.ts';
 import { recodeCells } from '../records/recode-cells.ts';
 import { renameItems } from '../records/rename-items.ts';
 import { runAlgorithm } from './run-algorithm.ts';
@@ -69,12 +69,7 @@ export function runOnLabels(
 }
 
 /** A release over labels, expressed in the items that they stand for. */
-function inItems(
-  release: Release,
-  dataset: AlgorithmInput['dataset'],
-  target: Uint32Array,
-  members: number[][],
-): Release {
+function inItems(release: Release, dataset: Dataset, target: Uint32Array, members: number[][]): Release {
   const { recoding, deletions } = release;
   const cluster = target.map((c) => recoding?.target[c] ?? c);
   const composed = recodingFromClusters(dataset.dictionary, cluster);
@@ -94,7 +89,7 @@ function inItems(
 }
 
 /** The cells of the items that a deleted label stands for in the record. */
-function deletedItems(deletions: Deletions, dataset: AlgorithmInput['dataset'], members: number[][]): Deletions {
+function deletedItems(deletions: Deletions, dataset: Dataset, members: number[][]): Deletions {
   const cells = Array.from(deletions.rows, (t, n) =>
     members[deletions.items[n]].filter((i) => rowOf(dataset, t).includes(i)).map((i) => ({ t, i })),
   ).flat();

@@ -52,7 +52,7 @@ export async function runParts(
   { records, counts, items: { labels } }: RecordsWithCounts,
   inputs: SideInputs,
   recoding: Recoding | undefined,
-  spillStore: SpillStore,
+  store: SpillStore,
   { checkpoint }: Pick<World, 'checkpoint'>,
 ): Promise<Deletions> {
   const numParts = resolved.job.partitions ?? 1;
@@ -60,10 +60,8 @@ export async function runParts(
   const startOf = (part: number): number => Math.floor((part * total) / numParts);
   const partOf = (n: number): number => Math.ceil(((n + 1) * numParts) / total) - 1;
   const maxWaiting = Math.ceil(WAITING / numParts);
-  const parts = Array.from(
-    { length: numParts },
-    (_, part) => new SpilledNumbers(placeOfPart(part), spillStore, maxWaiting),
-  );
+  // Places in the store in addition to those that arranging the records takes later.
+  const parts = Array.from({ length: numParts }, (_, part) => new SpilledNumbers(-1 - part, store, maxWaiting));
   let numRows = 0;
   await records.publish(identityRecoding({ labels }), {
     write({ offsets, items, persons }) {
@@ -76,7 +74,7 @@ export async function runParts(
       }
     },
   });
-  invariant(numRows === counts.records, 'the records that were counted are those that are handed on');
+  invariant(numRows === counts.records, 'the counted records are those that are passed on');
   const cells: number[] = [];
   for (const [part, partNumbers] of parts.entries()) {
     if (partNumbers.length === 0) continue; // fewer records or people than parts
@@ -94,11 +92,6 @@ export async function runParts(
     rows: Uint32Array.from(inOrder, (cell) => Math.floor(cell / labels.length)),
     items: Uint32Array.from(inOrder, (cell) => cell % labels.length),
   };
-}
-
-/** In addition to the places that arranging the records takes later. */
-function placeOfPart(part: number): number {
-  return -1 - part;
 }
 
 /** The records of a part as they were dealt to it, and the row of each in the whole; people are numbered from 0 again. */

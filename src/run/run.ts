@@ -1,8 +1,11 @@
 import type { Decision } from '../algorithms/index.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
 import { isRational } from '../data/rational.ts';
+import type { SideInputs } from '../data/side-inputs.ts';
+import { formatById } from '../formats/index.ts';
 import type { Hint } from '../hints.ts';
 import { checkNeeds, chosenParams, type ResolvedJob } from '../job/job.ts';
+import { loadInputs } from '../job/load-inputs.ts';
 import { publishedAlgorithm } from '../job/own-algorithm.ts';
 import type { Release, ReleaseChanges } from '../kinds/index.ts';
 import type { Dataset } from '../records/dataset.ts';
@@ -65,20 +68,20 @@ const KEEP_EMPTY: Hint = [
 export async function run<C extends ReleaseChanges, P extends object>(
   job: ResolvedJob,
   original: JobRecords<C, P>,
-  given: ParameterOptions,
+  options: ParameterOptions,
   world: World,
 ): Promise<RunOutcome<C> & P> {
   checkNeeds(job);
   checkCounts(job);
   world.stage?.('run');
-  const change = await original.change(job, given, world);
+  const change = await original.change(job, options, world);
   const publication = await original.publish(job, change, world);
   world.stage?.('verify');
   const published = await publication.open();
   try {
     const { release, decisions, ranOn } = change;
     const params = chosenParams(job.chosen);
-    const side = sideEvidence(given.inputs, release);
+    const side = sideEvidence(options.inputs, release);
     const { found, done } = await judgeDuring(job, published.evidence(side), world, async () => {
       const truthful = published.truthful();
       const max = isRational(params['maxSuppression']) ? params['maxSuppression'] : undefined;
@@ -88,7 +91,8 @@ export async function run<C extends ReleaseChanges, P extends object>(
       const policy = verifyUtilityPolicy(request, max, { visibleLabels: published.visibleLabels });
       const before = await original.facts();
       world.stage?.('measure');
-      return { truthful, ...(policy !== undefined && { policy }), before, ...published.measure(given, before, world) };
+      const measured = published.measure(options, before, world);
+      return { truthful, ...(policy !== undefined && { policy }), before, ...measured };
     });
     const { before, reported, ...measured } = done;
     const judged = published.judged(found);
@@ -97,7 +101,7 @@ export async function run<C extends ReleaseChanges, P extends object>(
       published.undropped !== undefined &&
       (await judgeHere(job, published.undropped(side), world)).status === 'holds';
     const { recoding } = release;
-    const { read, earlier, withdrawn, sourceHash } = given;
+    const { read, earlier, withdrawn, sourceHash } = options;
     const report = buildReport({
       ...reportFrame(job),
       ...peoplePart(job, published, read),
@@ -106,7 +110,7 @@ export async function run<C extends ReleaseChanges, P extends object>(
       ...(recoding !== undefined && { recoding }),
       before,
       after: published.facts,
-      format: given.format,
+      format: options.format,
       algorithm: publishedAlgorithm(job.chosen, params),
       ...measured,
       ...reported,
@@ -124,4 +128,18 @@ export async function run<C extends ReleaseChanges, P extends object>(
   } finally {
     await published.close();
   }
+}
+
+/** Runs a job, for every shell: reads its side inputs with `readBytes`, in the syntax of the data, then runs it. */
+export async function runRecords<C extends ReleaseChanges, P extends object>(
+  job: ResolvedJob,
+  records: JobRecords<C, P>,
+  options: Omit<ParameterOptions, 'inputs'>,
+  readBytes: (file: string) => Promise<Uint8Array>,
+  world: World,
+): Promise<{ readonly inputs: SideInputs; readonly result: RunOutcome<C> & P }> {
+  const { itemSyntax } = formatById(options.read?.reading.format ?? options.format);
+  const checkpoint = world.checkpoint.bind(world);
+  const inputs = await loadInputs(job, { dataset: records.known, itemSyntax, checkpoint }, readBytes);
+  return { inputs, result: await run(job, records, { ...options, inputs }, world) };
 }

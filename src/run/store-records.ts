@@ -6,13 +6,12 @@ import type { ResolvedJob } from '../job/job.ts';
 import { secretOf } from '../job/job-secret.ts';
 import type { Dictionary } from '../records/dictionary.ts';
 import { randomFromSecret } from '../secret.ts';
-import { type Arranged, arrangeRecords } from './arrange-records.ts';
-import type { RecordsStore } from './engine.ts';
-import { ORDER } from './published-order.ts';
+import { type Arranged, arrangeRecords, ORDER } from './arrange-records.ts';
+import type { RecordsStore } from './records.ts';
 
 /** Records as they were stored. */
 interface StoredRecords {
-  /** The digest of what was stored. */
+  /** The digest of the stored records. */
   readonly written: string;
   /** The original rows in the order in which they are published; left out if all are published in their original order. */
   readonly order?: Iterable<number>;

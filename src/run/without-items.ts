@@ -19,31 +19,20 @@ export interface Remaining {
  */
 export function withoutItems({ suppress = new Uint32Array(), ...input }: AlgorithmInput): Remaining {
   const { labels } = input.dataset.dictionary;
-  const numRemoved = new Set(suppress);
-  const itemOf = Uint32Array.from(labels.keys()).filter((i) => !numRemoved.has(i));
+  const removed = new Set(suppress);
+  const itemOf = Uint32Array.from(labels.keys()).filter((i) => !removed.has(i));
   if (itemOf.length === 0 && labels.length > 0) {
     throw new SottoError('infeasible', 'all items of the data would be suppressed, so nothing would be published');
   }
   const target = new Uint32Array(labels.length).fill(SUPPRESSED);
   for (const [id, i] of itemOf.entries()) target[i] = id;
   const cells = (of: Cells): Cells => recodeCells(of, target);
-  const items = (of: Uint32Array): Uint32Array => of.filter((i) => !numRemoved.has(i)).map((i) => target[i]);
+  const items = (of: Uint32Array): Uint32Array => of.filter((i) => !removed.has(i)).map((i) => target[i]);
   const itemsets = (of: readonly Uint32Array[]): Uint32Array[] => of.map(items).filter((set) => set.length > 0);
   const dictionary = { labels: Array.from(itemOf, (i) => labels[i]) };
-  const {
-    dataset,
-    hierarchy,
-    sensitive,
-    preferences,
-    constraints,
-    apart: separated,
-    together,
-    utility,
-    weights,
-    rules,
-  } = input;
+  const { dataset, hierarchy, sensitive, preferences, constraints, apart, together, utility, weights, rules } = input;
   const named = rules?.filter(
-    ({ antecedent, consequent }) => ![...antecedent, ...consequent].some((i) => numRemoved.has(i)),
+    ({ antecedent, consequent }) => ![...antecedent, ...consequent].some((i) => removed.has(i)),
   );
   return {
     itemOf,
@@ -56,7 +45,7 @@ export function withoutItems({ suppress = new Uint32Array(), ...input }: Algorit
       ...(sensitive !== undefined && { sensitive: items(sensitive) }),
       ...(preferences !== undefined && { preferences: cells(preferences) }),
       ...(constraints !== undefined && { constraints: itemsets(constraints) }),
-      ...(separated !== undefined && { apart: itemsets(separated) }),
+      ...(apart !== undefined && { apart: itemsets(apart) }),
       ...(together !== undefined && { together: itemsets(together) }),
       ...(utility !== undefined && { utility: itemOf.map((i) => utility[i]) }),
       ...(weights !== undefined && { weights: Float64Array.from(itemOf, (i) => weights[i]) }),

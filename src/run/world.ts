@@ -1,6 +1,32 @@
 import type { Checkpoint } from '../progress.ts';
 import type { KeyStream } from '../secret.ts';
-import type { BackgroundVerifier } from './judge.ts';
+import type { Evidence, Verdict } from '../verify/index.ts';
+
+/** The question for a judge in another thread: plain data, and nothing that the verifier would not see in this one. */
+export interface VerificationRequest {
+  /** The id of the model, whose verifier judges. */
+  readonly model: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly evidence: Evidence;
+}
+
+/** A question that is being answered. */
+export interface PendingVerdict {
+  /**
+   * Undefined if the thread failed. Rejects with what the verifier throws, or with `cancelled` if its progress
+   * was met with that.
+   */
+  readonly verdict: Promise<Verdict | undefined>;
+  /** Ends it, whether or not there is a verdict. */
+  end(): void;
+}
+
+/** Another thread that judges while this one goes on. */
+export interface BackgroundVerifier {
+  /** Makes an array of zeros that both threads read. */
+  array(length: number): Uint32Array;
+  start(question: VerificationRequest): PendingVerdict;
+}
 
 export type Stage = 'run' | 'verify' | 'measure' | 'scratch';
 

@@ -3,6 +3,7 @@ import { tokensOf } from '../kinds/tokens.ts';
 import { CONSTRAINTS_SOURCE } from '../models/constraints.ts';
 import { randomFromSeed, shuffle } from '../random.ts';
 import { type Dataset, rowOf } from '../records/dataset.ts';
+import { rowsOfLength } from './count-error.ts';
 import { CountEstimator } from './count-estimator.ts';
 import type { Measure } from './define.ts';
 
@@ -14,12 +15,10 @@ const QUERY_SIZE = 5;
 const QUERY_STREAM = 8;
 
 /**
- * Average relative error of COUNT queries: the mean of |true − estimated| / true. If none are given and
- * they may be drawn, 1000 are: a random published record, up to 5 of its labels, and for each an item of the original
- * record that
+ * Average relative error of COUNT queries: the mean of |true − estimated| / true. If none are given and they may be
+ * drawn, 1000 are: a random published record, up to 5 of its labels, and for each an item of the original record that
  * it stands for. Items that are deleted everywhere are not queried then, so that a release that shows next to nothing
- * comes out
- * well: papers are compared by it, and runs by the error of counts.
+ * comes out well: papers are compared by it, and runs by the error of counts.
  */
 export const avgRe: Measure = {
   id: 'avgRe',
@@ -75,12 +74,6 @@ function drawQueries(original: Dataset, release: Release, seed: number): Uint32A
     if (query.size > 0) queries.push(Uint32Array.from(query).sort());
   }
   return queries;
-}
-
-function rowsOfLength({ offsets, numRows }: Dataset, least: number): number[] {
-  const rows: number[] = [];
-  for (let t = 0; t < numRows; t++) if (offsets[t + 1] - offsets[t] >= least) rows.push(t);
-  return rows;
 }
 
 /** The length of the longest row, or `limit` if one is that long. */

@@ -47,14 +47,14 @@ export class CellFates {
     const unknown = new Set(this.#published.unknown === undefined ? [] : rowOf(this.#published.unknown, t));
     const explained = new Set<number>();
     const cells = Array.from(rowOf(this.#original, t), (item): CellFate => {
-      const ownId = this.#ownId[item];
+      const own = this.#ownId[item];
       const label = this.#labelId[item];
       if (this.#isDeleted(t, item)) return { item, fate: 'absent' };
-      if (unknown.has(ownId)) return { item, fate: 'unknown', label: ownId };
-      const as = visibleItems.has(ownId) ? ownId : label;
+      if (unknown.has(own)) return { item, fate: 'unknown', label: own };
+      const as = visibleItems.has(own) ? own : label;
       if (!visibleItems.has(as)) return { item, fate: 'absent' };
       explained.add(as);
-      return { item, fate: as === ownId || this.#sizes[item] === 1 ? 'exact' : 'merged', label: as };
+      return { item, fate: as === own || this.#sizes[item] === 1 ? 'exact' : 'merged', label: as };
     });
     return { cells, added: [...visibleItems].filter((label) => !explained.has(label)) };
   }

@@ -59,7 +59,7 @@ export function drawWorkload(original: Dataset, seed: number): Uint32Array[][] {
 const rowsBySize = new WeakMap<Dataset, Map<number, Uint32Array>>();
 
 /** The rows of at least this many items, listed once for a dataset. */
-function rowsOfLength(dataset: Dataset, least: number): Uint32Array {
+export function rowsOfLength(dataset: Dataset, least: number): Uint32Array {
   const known = rowsBySize.get(dataset) ?? new Map<number, Uint32Array>();
   rowsBySize.set(dataset, known);
   let rows = known.get(least);

@@ -111,8 +111,8 @@ export class CountEstimator {
   #numRows(i: number): number {
     const { offsets } = this.#covers;
     const rowsOf = (token: number): number => (token < 0 ? 0 : offsets[token + 1] - offsets[token]);
-    const ownId = this.#own[i];
-    return ownId === this.#label[i] ? rowsOf(ownId) : rowsOf(ownId) + rowsOf(this.#label[i]);
+    const own = this.#own[i];
+    return own === this.#label[i] ? rowsOf(own) : rowsOf(own) + rowsOf(this.#label[i]);
   }
 
   /** Over the rows that show a token and not the other one. */
@@ -137,9 +137,9 @@ export class CountEstimator {
     if (this.#unknown !== undefined) this.#markCells(this.#unknown, t, unknown);
   }
 
-  #markCells({ offsets, items }: Cells, t: number, support: number): void {
+  #markCells({ offsets, items }: Cells, t: number, value: number): void {
     const end = offsets[t + 1];
-    for (let p = offsets[t]; p < end; p++) this.#shown[items[p]] = support;
+    for (let p = offsets[t]; p < end; p++) this.#shown[items[p]] = value;
   }
 
   /** That the marked row contains the items: those shown as themselves surely, the others by the readings of their labels. */
@@ -147,9 +147,9 @@ export class CountEstimator {
     let chance = 1;
     for (let n = 0; n < itemset.length && chance > 0; n++) {
       const i = itemset[n];
-      const ownId = this.#own[i];
-      if (ownId >= 0 && this.#shown[ownId] > 0 && (ownId !== this.#label[i] || this.#sizes[i] === 1)) {
-        chance *= this.#shown[ownId];
+      const own = this.#own[i];
+      if (own >= 0 && this.#shown[own] > 0 && (own !== this.#label[i] || this.#sizes[i] === 1)) {
+        chance *= this.#shown[own];
         continue;
       }
       const label = this.#label[i];

@@ -9,8 +9,8 @@ export const COUNT_TOLERANCE = 0.1;
 const ROUNDING = 1e-9;
 
 /** Whether a number told from a release is within `COUNT_TOLERANCE` of the true one. */
-export function isRight(lastReport: number, truth: number): boolean {
-  return Math.abs(lastReport - truth) <= truth * (COUNT_TOLERANCE + ROUNDING);
+export function isRight(figure: number, truth: number): boolean {
+  return Math.abs(figure - truth) <= truth * (COUNT_TOLERANCE + ROUNDING);
 }
 
 /**

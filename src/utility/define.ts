@@ -18,7 +18,7 @@ export interface MeasureContext {
   readonly drawsQueries?: true;
 }
 
-/** The counts of a release whose records are on an engine. */
+/** The counts of a release of the records of an engine. */
 export interface ReleaseCounts {
   /** Records of the original. */
   readonly numRows: number;

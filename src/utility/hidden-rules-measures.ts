@@ -4,10 +4,10 @@ import type { Dataset } from '../records/dataset.ts';
 import { figuresOf, type Measure } from './define.ts';
 import { ruleChanges } from './rule-changes.ts';
 
-const ofRuleChanges = figuresOf(HIDDEN_RULES_SOURCE, ruleChanges);
+const fromRuleChanges = figuresOf(HIDDEN_RULES_SOURCE, ruleChanges);
 
 /** The share of the rules that were not to be hidden but are no longer sure at the thresholds; 0 if there are none. */
-export const rulesLost = ofRuleChanges({
+export const rulesLost = fromRuleChanges({
   id: 'rulesLost',
   title: 'Other rules lost',
   summary:
@@ -17,7 +17,7 @@ export const rulesLost = ofRuleChanges({
 });
 
 /** The number of rules that may hold in the release at the thresholds and did not in the original. */
-export const ghostRules = ofRuleChanges({
+export const ghostRules = fromRuleChanges({
   id: 'ghostRules',
   title: 'Ghost rules',
   summary:
@@ -28,7 +28,7 @@ export const ghostRules = ofRuleChanges({
 });
 
 /** The uncertainty of the other rules: the mean of maxconf − minconf over them; 0 without unknown cells. */
-export const ruleWidth = ofRuleChanges({
+export const ruleWidth = fromRuleChanges({
   id: 'ruleWidth',
   title: 'Width of confidence intervals',
   summary:

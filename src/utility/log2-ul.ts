@@ -136,9 +136,9 @@ function addPenalties(
   }
 }
 
-function factor(value: number, subject: string): number {
+function factor(value: number, name: string): number {
   if (value >= 0 && value < Number.POSITIVE_INFINITY) return value;
-  throw new SottoError('usage', `${subject}: expected a number ≥ 0, got ${value}`);
+  throw new SottoError('usage', `${name}: expected a number ≥ 0, got ${value}`);
 }
 
 /** A sum of terms mantissa · 2^exponent, mantissa ≥ 0, whose exponents may lie far outside the range of floats. */

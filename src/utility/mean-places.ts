@@ -8,7 +8,7 @@ type Measured = Readonly<Record<string, number | undefined>>;
 
 /**
  * The comparison of results on the same data for their readers: by every measure of `readerMeasures` a result has a
- * place among the others, 1 for the best, the same for those that are equal to a thousandth; the mean of its places. A
+ * place among the others, 1 for the best, an equal place for results that are equal to a thousandth; the mean of its places. A
  * result without a number comes after those with one; a measure that no result has does not count, and the mean is 1 if
  * none counts.
  */
@@ -18,8 +18,8 @@ export function meanPlaces(results: readonly (Measured | undefined)[]): number[]
     const values = results.map((measured) => measured?.[id]);
     if (values.every((value) => value === undefined)) continue;
     const scores = values.map((value) => (value === undefined ? -Infinity : better === 'lower' ? -value : value));
-    for (const [n, ownId] of scores.entries())
-      places[n].push(1 + scores.filter((score) => score > ownId + NOTICED).length);
+    for (const [n, score] of scores.entries())
+      places[n].push(1 + scores.filter((other) => other > score + NOTICED).length);
   }
-  return places.map((of) => (of.length === 0 ? 1 : of.reduce((sum, index) => sum + index, 0) / of.length));
+  return places.map((of) => (of.length === 0 ? 1 : of.reduce((sum, place) => sum + place, 0) / of.length));
 }

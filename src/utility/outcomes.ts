@@ -7,7 +7,7 @@ import type { Dataset } from '../records/dataset.ts';
 import { indexLabels } from '../records/dictionary.ts';
 
 /**
- * What became of the occurrences of every original item i.
+ * The fates of the occurrences of every original item i.
  *
  * O1 exact[i] + merged[i] + absent[i] = supports[i]
  * O2 merged[i] > 0 only where sizes[i] ≥ 2
@@ -113,12 +113,12 @@ function shownOutcomes(original: Dataset, published: Dataset, recoding?: Recodin
 export function ownIds(original: Dataset, published: Dataset, recoding: Recoding | undefined): Uint32Array {
   const idOf = indexLabels(published.dictionary);
   const nowhere = published.dictionary.labels.length;
-  const used = new Set<string>();
+  const merged = new Set<string>();
   if (recoding !== undefined) {
-    for (const [c, size] of clusterSizes(recoding).entries()) if (size > 1) used.add(recoding.published.labels[c]);
+    for (const [c, size] of clusterSizes(recoding).entries()) if (size > 1) merged.add(recoding.published.labels[c]);
   }
   return Uint32Array.from(original.dictionary.labels, (label) => {
-    const id = used.has(label) ? -1 : idOf(label);
+    const id = merged.has(label) ? -1 : idOf(label);
     return id < 0 ? nowhere : id;
   });
 }

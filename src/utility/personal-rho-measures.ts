@@ -9,7 +9,7 @@ import { indexLabels } from '../records/dictionary.ts';
 import { figuresOf, type Measure, type MeasureContext } from './define.ts';
 import { RuleIndex } from './rule-index.ts';
 
-const ofMinedRules = figuresOf(PERSONAL_RHO_SOURCE, minedRules);
+const fromMinedRules = figuresOf(PERSONAL_RHO_SOURCE, minedRules);
 
 /** Rules are mined at 0.05 % support and 30 % confidence, as in the source. */
 const MIN_SUPPORT = { num: 1, den: 2000 };
@@ -31,7 +31,7 @@ interface MinedRules {
 const remembered = new WeakMap<Release, { readonly original: Dataset; readonly rules: MinedRules | undefined }>();
 
 /** util_mining: 1 − |R ∩ R'| / |R ∪ R'| of the rules mined before and after; 0 where there are none. */
-export const utilMining = ofMinedRules({
+export const utilMining = fromMinedRules({
   id: 'utilMining',
   title: 'Distance of mined rules',
   summary:
@@ -44,7 +44,7 @@ export const utilMining = ofMinedRules({
 });
 
 /** Rules of the original that the release no longer has. */
-export const minedRulesLost = ofMinedRules({
+export const minedRulesLost = fromMinedRules({
   id: 'minedRulesLost',
   title: 'Mined rules lost',
   summary: 'The share of the association rules (support 0.05%, confidence 30%) that can no longer be mined.',
@@ -53,7 +53,7 @@ export const minedRulesLost = ofMinedRules({
 });
 
 /** Rules of the release that the original does not have. */
-export const minedGhostRules = ofMinedRules({
+export const minedGhostRules = fromMinedRules({
   id: 'minedGhostRules',
   title: 'Mined ghost rules',
   summary: 'How many association rules (support 0.05%, confidence 30%) can be mined that the original does not have.',
@@ -63,12 +63,8 @@ export const minedGhostRules = ofMinedRules({
 });
 
 /** Mined once for all measures of a release; undefined for other promises than the source's. */
-function minedRules(
-  original: Dataset,
-  release: Release,
-  { promised: promise }: MeasureContext,
-): MinedRules | undefined {
-  if (promise.id !== 'personal-rho' || release.deletions === undefined || release.recoding !== undefined)
+function minedRules(original: Dataset, release: Release, { promised }: MeasureContext): MinedRules | undefined {
+  if (promised.id !== 'personal-rho' || release.deletions === undefined || release.recoding !== undefined)
     return undefined;
   const known = remembered.get(release);
   if (known?.original === original) return known.rules;

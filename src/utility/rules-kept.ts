@@ -51,11 +51,11 @@ export function rulesKept(original: Dataset, release: Release, thresholds: RuleT
   const ranked = before.first(before.length);
   const isKept = ranked.map((rule) => after.indexOf(withSizes(rule)) >= 0);
   const fresh = after.first(after.length).filter((rule) => before.indexOf(withSizes(rule)) < 0);
-  const numKept = isKept.filter((isKeptRule) => isKeptRule).length;
+  const numKept = isKept.filter(Boolean).length;
   const changeOf = changesBetween(original, published);
-  const listed = (isKeptRule: boolean): RuleChange[] =>
+  const listed = (expected: boolean): RuleChange[] =>
     ranked
-      .filter((_, n) => isKept[n] === isKeptRule)
+      .filter((_, n) => isKept[n] === expected)
       .slice(0, LISTED)
       .map(changeOf);
   return {

@@ -16,27 +16,22 @@ interface Ranked {
 
 const KEPT = `that a reader counts to within ${COUNT_TOLERANCE * 100}% from the release`;
 
-/** Of the items that most records contain, how many a reader of the release counts right. */
-export const topItemsKept: Measure = {
-  id: 'topItemsKept',
-  title: 'Top items kept',
-  summary: `The share of the ${TOP} most frequent items ${KEPT}.`,
+const topKept = (id: string, title: string, noun: string, topOf: (original: Dataset) => Ranked[]): Measure => ({
+  id,
+  title,
+  summary: `The share of the ${TOP} most frequent ${noun} ${KEPT}.`,
   better: 'higher',
   unit: 'share',
-  measure: (original, release) => shareKept(original, release, topItems(original)),
-};
+  measure: (original, release) => rightShare(original, release, topOf(original)),
+});
 
-/** The same of pairs. */
-export const topPairsKept: Measure = {
-  id: 'topPairsKept',
-  title: 'Top pairs kept',
-  summary: `The share of the ${TOP} most frequent pairs of items ${KEPT}.`,
-  better: 'higher',
-  unit: 'share',
-  measure: (original, release) => shareKept(original, release, topPairs(original)),
-};
+/** The share of the items of most records that a reader of the release counts right. */
+export const topItemsKept = topKept('topItemsKept', 'Top items kept', 'items', topItems);
 
-function shareKept(original: Dataset, release: Release, top: readonly Ranked[]): number | undefined {
+/** That share of the most frequent pairs. */
+export const topPairsKept = topKept('topPairsKept', 'Top pairs kept', 'pairs of items', topPairs);
+
+function rightShare(original: Dataset, release: Release, top: readonly Ranked[]): number | undefined {
   if (top.length === 0) return undefined;
   const published = new CountEstimator(original, release, 'one of its items');
   const isKept = ({ items, support }: Ranked): boolean => isRight(published.estimate(items), support);

@@ -1,4 +1,5 @@
 import { type Dataset, rowIdOf, rowOf } from '../records/dataset.ts';
+import { personsSuffix } from './persons-suffix.ts';
 import type { Witness } from './verdict.ts';
 
 /** The witness that fewer than k records contain an itemset, or those of fewer than k persons. */
@@ -16,7 +17,7 @@ export function candidateWitness(itemset: readonly number[], dataset: Dataset, k
   return fewMatching(items, rows.length, persons, k, rows);
 }
 
-/** The same from counts: the number of matching records, and of their owners if known. */
+/** That witness from counts: the number of matching records, and of their owners if known. */
 export function fewMatching(
   items: readonly string[],
   records: number,
@@ -25,7 +26,7 @@ export function fewMatching(
   rows: readonly string[] = [],
 ): Witness {
   const known = items.length === 1 ? 'this item' : `these ${items.length} items`;
-  const of = persons === undefined ? '' : ` of ${persons} ${persons === 1 ? 'person' : 'persons'}`;
+  const of = personsSuffix({ persons });
   const match = records === 1 ? `1 record${of} matches` : `${records} records${of} match`;
   return {
     finding: `an attacker who knows ${known} is left with fewer than ${k} candidates: ${match}`,

@@ -3,7 +3,7 @@ import { constraints as model } from '../models/constraints.ts';
 import { fewMatching } from './candidate-witness.ts';
 import { checkItemsets } from './check-itemsets.ts';
 import { defineVerifier } from './define.ts';
-import { personsSuffix } from './persons-suffix.ts';
+import { type OwnedRecords, personsSuffix } from './persons-suffix.ts';
 import { publishedItems, rowsOfItemsets, shownItems, UNSEEN } from './shown-items.ts';
 
 /**
@@ -41,7 +41,8 @@ export const constraintsVerifier = defineVerifier({
       const counts = await records.countItemsets({ itemsets: rowsOfItemsets(images) });
       const { records: numRows, persons } = await records.countRecords();
       const examined = { checked: list.length, scope: scopeText(list.length, { numRows, persons }) };
-      const exposed = images.findIndex((_, n) => isExposed((counts.persons ?? counts.records)[n], k));
+      const supports = counts.persons ?? counts.records;
+      const exposed = supports.findIndex((support) => support > 0 && support < k);
       if (exposed < 0) return { status: 'holds', ...examined };
       const items = images[exposed].sort((a, b) => a - b).map((i) => labels[i]);
       const witness = fewMatching(items, counts.records[exposed], counts.persons?.[exposed], k);
@@ -50,11 +51,7 @@ export const constraintsVerifier = defineVerifier({
   },
 });
 
-function isExposed(support: number, k: number): boolean {
-  return support > 0 && support < k;
-}
-
-function scopeText(count: number, records: { readonly numRows: number } & Parameters<typeof personsSuffix>[0]): string {
+function scopeText(count: number, records: OwnedRecords): string {
   return `${count} privacy ${count === 1 ? 'constraint' : 'constraints'} in ${records.numRows} records${personsSuffix(records)}`;
 }
 

@@ -22,25 +22,25 @@ export function countedRecords(dataset: Dataset): VerifierRecords {
   const { recordOf, longest, weights } = distinct;
   const lastPerson = new Int32Array(weights.length).fill(-1);
   const shared = new Uint32Array(weights.length);
-  const keptRows = rowsByPerson(persons).filter((t) => {
+  const rows = rowsByPerson(persons).filter((t) => {
     const r = recordOf[t];
     if (r < 0 || lastPerson[r] === persons[t]) return false;
     lastPerson[r] = persons[t];
     shared[r]++;
     return true;
   });
-  const offsets = new Uint32Array(keptRows.length + 1);
+  const offsets = new Uint32Array(rows.length + 1);
   const lengthOf = (t: number): number => dataset.offsets[t + 1] - dataset.offsets[t];
-  for (let n = 0; n < keptRows.length; n++) offsets[n + 1] = offsets[n] + lengthOf(keptRows[n]);
-  const items = new Uint32Array(offsets[keptRows.length]);
-  for (let n = 0; n < keptRows.length; n++) {
-    items.set(dataset.items.subarray(dataset.offsets[keptRows[n]], dataset.offsets[keptRows[n] + 1]), offsets[n]);
+  for (let n = 0; n < rows.length; n++) offsets[n + 1] = offsets[n] + lengthOf(rows[n]);
+  const items = new Uint32Array(offsets[rows.length]);
+  for (let n = 0; n < rows.length; n++) {
+    items.set(dataset.items.subarray(dataset.offsets[rows[n]], dataset.offsets[rows[n] + 1]), offsets[n]);
   }
   return {
     offsets,
     items,
-    weights: keptRows.map((t) => shared[recordOf[t]]),
-    persons: keptRows.map((t) => persons[t]),
+    weights: rows.map((t) => shared[recordOf[t]]),
+    persons: rows.map((t) => persons[t]),
     longest,
   };
 }

@@ -11,10 +11,9 @@ import { randomFromSeed } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { ConfidenceLimit } from './confidence-limit.ts';
 import { stepsOfParts } from './counted-rows.ts';
-import { type CountedRules, countRules } from './counted-rules.ts';
+import { type CountedRules, countRules, type RuleSearchQuery } from './counted-rules.ts';
 import { rhoVerifier } from './rho.ts';
 import { ruleRecords } from './rule-records.ts';
-import type { RuleSearchQuery } from './rule-search.ts';
 import { StepBudget } from './step-budget.ts';
 
 const HALF = { num: 1, den: 2 };

@@ -1,8 +1,19 @@
 import { ensureCapacity } from '../data/grow.ts';
+import type { ConfidenceLimit } from './confidence-limit.ts';
 import { type CountedRows, countedRows, stepsOfParts } from './counted-rows.ts';
-import type { RuleSearchQuery } from './rule-search.ts';
+import type { RuleRecords } from './rule-records.ts';
 import type { StepBudget } from './step-budget.ts';
 import type { PersonLists } from './tally.ts';
+
+/** The rules to look for, and the records to search. */
+export interface RuleSearchQuery {
+  readonly records: RuleRecords;
+  /** By rank. */
+  readonly isSensitive: Uint8Array;
+  readonly limit: ConfidenceLimit;
+  /** Maximum number of items of an antecedent; Infinity for any number. */
+  readonly maxSize: number;
+}
 
 export interface CountedRules {
   /** The number of counted rules. */
@@ -34,10 +45,10 @@ const ENTRY = 2;
 const BRANCH = 6;
 
 /**
- * A branch stands for an antecedent; its rows are those that contain it: telling ones, whose record or person shows a
+ * A branch is an antecedent; its rows are those that contain it: telling ones, whose record or person shows a
  * sensitive item somewhere, and others, which only add to those that contain the antecedent.
  *
- * C1 the rows of a branch keep the order of all rows, so those of a group (a record or a person) stand in one run
+ * C1 the rows of a branch keep the order of all rows, so those of a group (a record or a person) form one run
  * C2 a branch has a telling row, and adds items in ascending order
  */
 class RuleCounting {

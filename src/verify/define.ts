@@ -8,8 +8,8 @@ import type { Refusal } from '../refusal.ts';
 import type { Parameters, ParameterValues } from '../schema/parameters.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The side inputs of a promise. */
-interface SideEvidence extends Omit<SideInputs, 'hierarchy' | 'weights' | 'queries'> {
+/** The part of the evidence that is not records: the side inputs of a promise, and labels. */
+export interface SideEvidence extends Omit<SideInputs, 'hierarchy' | 'weights' | 'queries'> {
   /** The label of each original item, if labels were used. */
   readonly recoding?: Recoding;
 }

@@ -23,7 +23,7 @@ export function distinctRecords(cells: Cells, counts?: Uint32Array): DistinctRec
   while (1 << slotBits < numRows * 2) slotBits++;
   const slots = new Int32Array(1 << slotBits).fill(-1);
   const mask = slots.length - 1;
-  let match = 0;
+  let count = 0;
   let longest = 0;
   for (let t = 0; t < numRows; t++) {
     const from = offsets[t];
@@ -39,14 +39,14 @@ export function distinctRecords(cells: Cells, counts?: Uint32Array): DistinctRec
       r = slots[slot];
     }
     if (r < 0) {
-      r = match++;
+      r = count++;
       slots[slot] = r;
       firstRows[r] = t;
     }
     weights[r] += counts === undefined ? 1 : counts[t];
     recordOf[t] = r;
   }
-  return { ...gather(cells, firstRows.subarray(0, match)), weights: weights.slice(0, match), longest, recordOf };
+  return { ...gather(cells, firstRows.subarray(0, count)), weights: weights.slice(0, count), longest, recordOf };
 }
 
 function equalRows(cells: Cells, s: number, t: number): boolean {

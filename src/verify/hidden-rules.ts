@@ -48,7 +48,7 @@ export const hiddenRulesVerifier = defineVerifier({
       const list = ensureDefined(evidence.rules, 'the model needs rules');
       const { labels } = await records.countItems();
       const shownAs = shownItems(evidence, labels);
-      const naming = { own: evidence.items.labels, visibleLabels: labels, shownAs, unseen: evidence.unseen };
+      const naming = { own: evidence.items.labels, labels, shownAs, unseen: evidence.unseen };
       const idsOf = (items: Uint32Array): number[] => Array.from(items, (i) => shownAs[i] ?? UNSEEN);
       // Both sides of each rule, then its antecedent.
       const itemsets = list.flatMap(({ antecedent, consequent }) => [
@@ -60,7 +60,7 @@ export const hiddenRulesVerifier = defineVerifier({
         itemsets: rowsOfItemsets(itemsets.filter((_, n) => isPresent[n]).map((itemset) => [...new Set(itemset)])),
       });
       let next = 0;
-      const supports = isPresent.map((isHeld) => (isHeld ? counts.records[next++] : 0));
+      const supports = isPresent.map((one) => (one ? counts.records[next++] : 0));
       const { records: numRows } = await records.countRecords();
       let witness: Witness | undefined;
       const rules = list.map(({ antecedent, consequent }, n) => {
@@ -122,10 +122,10 @@ class RuleCounting {
     const b = this.#publishedIds(consequent);
     const both = [...a, ...b];
     const { published, recoding, unseen } = this.#evidence;
-    const visibleLabels = published.dictionary.labels;
+    const { labels } = published.dictionary;
     const naming = {
-      own: recoding?.original.labels ?? visibleLabels,
-      visibleLabels,
+      own: recoding?.original.labels ?? labels,
+      labels,
       shownAs: this.#publishedItem,
       unseen,
     };
@@ -169,17 +169,17 @@ class RuleCounting {
 
 interface Naming {
   readonly own: readonly string[];
-  readonly visibleLabels: readonly string[];
+  readonly labels: readonly string[];
   /** By original item, negative where it shows nowhere. */
   readonly shownAs: Int32Array;
   readonly unseen: Evidence['unseen'];
 }
 
 /** The labels of side s of the rules, each of which has two. */
-function labelsOfSide({ own, visibleLabels, shownAs, unseen }: Naming, items: Uint32Array, s: number): string[] {
+function labelsOfSide({ own, labels, shownAs, unseen }: Naming, items: Uint32Array, s: number): string[] {
   const known = Array.from(
     items.filter((i) => i < own.length),
-    (i) => (shownAs[i] < 0 ? own[i] : visibleLabels[shownAs[i]]),
+    (i) => (shownAs[i] < 0 ? own[i] : labels[shownAs[i]]),
   );
   return [...known, ...(unseen?.rules?.[s] ?? [])];
 }

@@ -7,7 +7,7 @@ import { kmRhoVerifier } from './km-rho.ts';
 import { personalRhoVerifier } from './personal-rho.ts';
 import { rhoVerifier } from './rho.ts';
 
-export type { Evidence, RecordsEvidence, RecordsVerifier, Verifier, VerifyContext } from './define.ts';
+export type { Evidence, RecordsEvidence, RecordsVerifier, SideEvidence, Verifier, VerifyContext } from './define.ts';
 export { type CountsEvidence, findingInCounts, withCounts } from './label-counts.ts';
 export { isDetermined } from './together/is-determined.ts';
 export { mayShareRecords } from './together/may-share-records.ts';

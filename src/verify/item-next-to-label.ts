@@ -38,12 +38,12 @@ export async function itemNextToLabelOnRecords({ records, recoding }: RecordsEvi
   if (labelOf === undefined) return undefined;
   const pairs = [...labelOf.entries()].filter(([, label]) => label !== NONE);
   const counts = await records.countItemsets({ itemsets: rowsOfItemsets(pairs) });
-  const match = counts.records.findIndex((count) => count > 0);
-  if (match < 0) return undefined;
+  const index = counts.records.findIndex((count) => count > 0);
+  if (index < 0) return undefined;
   return witnessOf(
-    pairs[match].map((id) => labels[id]),
+    pairs[index].map((id) => labels[id]),
     [],
-    counts.records[match],
+    counts.records[index],
   );
 }
 
@@ -62,7 +62,7 @@ function otherNames(recoding: Recoding, labels: readonly string[]): Int32Array |
 
 function witnessOf(items: readonly string[], rows: readonly string[], support: number): Witness {
   return {
-    finding: 'a record shows an item beside its own label, so the label must stand for another item there',
+    finding: 'a record shows an item and its own label, so the label must stand for another item there',
     items,
     rows,
     support,

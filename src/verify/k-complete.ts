@@ -4,7 +4,7 @@ import { fewMatching } from './candidate-witness.ts';
 import { checkItemsets } from './check-itemsets.ts';
 import { defineVerifier } from './define.ts';
 import { distinctRecords } from './distinct-records.ts';
-import { personsSuffix } from './persons-suffix.ts';
+import { type OwnedRecords, personsSuffix } from './persons-suffix.ts';
 
 /** Maximum number of cells of records on an engine that are compared with all. */
 const MAX_CELLS = 20_000_000;
@@ -47,9 +47,6 @@ export const kCompleteVerifier = defineVerifier({
   },
 });
 
-function scopeText(
-  different: number,
-  records: { readonly numRows: number } & Parameters<typeof personsSuffix>[0],
-): string {
+function scopeText(different: number, records: OwnedRecords): string {
   return `${different} different records of ${records.numRows}${personsSuffix(records)}, each as a whole`;
 }

@@ -7,7 +7,7 @@ import { countedRecords } from './counted-records.ts';
 import { defineVerifier, type RecordsVerifier, type VerifyContext } from './define.ts';
 import { itemNextToLabel, itemNextToLabelOnRecords } from './item-next-to-label.ts';
 import { MAX_PARTS, partsOfRecords, tooManyParts } from './parts-of-records.ts';
-import { personsSuffix } from './persons-suffix.ts';
+import { type OwnedRecords, personsSuffix } from './persons-suffix.ts';
 import { RareItemsetSearch } from './rare-itemset-search.ts';
 import { rowsOfItemsets } from './shown-items.ts';
 import type { Verdict } from './verdict.ts';
@@ -51,16 +51,16 @@ export const kmVerifier = defineVerifier({
   readsLocal: true,
   readsSeries: true,
   verify({ published, recoding }, { k, m }, context) {
-    const labelWitness = itemNextToLabel({ published, ...(recoding !== undefined && { recoding }) });
-    if (labelWitness !== undefined) {
-      return { status: 'violated', checked: 0, scope: scopeText(m, published), witness: labelWitness };
+    const witness = itemNextToLabel({ published, ...(recoding !== undefined && { recoding }) });
+    if (witness !== undefined) {
+      return { status: 'violated', checked: 0, scope: scopeText(m, published), witness };
     }
     const possible = possibleCells(published);
     const numItems = possible.dictionary.labels.length;
     let stepsLeft = context.maxSteps ?? DEFAULT_MAX_STEPS;
     const isCounted = m > 1 && published.persons === undefined;
     const common = isCounted ? commonPairs(possible, numItems, k, stepsLeft, progress(context, 2, m)) : undefined;
-    if (common !== undefined && m === 2) return holdsVerdict(common.items + common.pairs, m, published);
+    if (common !== undefined && m === 2) return promiseHolds(common.items + common.pairs, m, published);
     const records = countedRecords(possible);
     const longest = records.longest;
     const search = new RareItemsetSearch(records, numItems, k);
@@ -83,12 +83,12 @@ export const kmVerifier = defineVerifier({
         return { status: 'undecided', checked, scope: scopeText(size - 1, published), reason };
       }
     }
-    return holdsVerdict(checked, m, published);
+    return promiseHolds(checked, m, published);
   },
   onRecords: kmOnRecords,
 });
 
-function holdsVerdict(checked: number, m: number, published: Counted): Verdict {
+function promiseHolds(checked: number, m: number, published: Counted): Verdict {
   return { status: 'holds', checked, scope: scopeText(m, published) };
 }
 
@@ -109,7 +109,7 @@ function othersText(numOthers: number): string {
     : `; ${numOthers} other itemsets are too rare as well`;
 }
 
-type Counted = Pick<Dataset, 'numRows' | 'unknown'> & Parameters<typeof personsSuffix>[0];
+type Counted = Pick<Dataset, 'unknown'> & OwnedRecords;
 
 function scopeText(size: number, dataset: Counted): string {
   const items = size === 1 ? 'all items' : `all itemsets of up to ${size} items`;

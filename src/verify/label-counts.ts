@@ -92,16 +92,16 @@ function findingInLabel(count: LabelCount, { recordsWith, k }: CountsEvidence): 
 }
 
 function untrueCount({ counts, k }: CountsEvidence, original: Dataset): string | undefined {
-  const countsBySize = new Map<string, Set<number>>();
+  const peopleOf = new Map<string, Set<number>>();
   const records = new Map<string, number>();
   for (const label of counts.flatMap(({ items }) => items.map(({ item }) => item))) {
-    countsBySize.set(label, new Set());
+    peopleOf.set(label, new Set());
     records.set(label, 0);
   }
   for (let t = 0; t < original.numRows; t++) {
     for (let p = original.offsets[t]; p < original.offsets[t + 1]; p++) {
       const label = original.dictionary.labels[original.items[p]];
-      const people = countsBySize.get(label);
+      const people = peopleOf.get(label);
       if (people === undefined) continue;
       people.add(original.persons?.[t] ?? t);
       records.set(label, (records.get(label) ?? 0) + 1);
@@ -113,7 +113,7 @@ function untrueCount({ counts, k }: CountsEvidence, original: Dataset): string |
       const truth = records.get(item) ?? 0;
       if (published === undefined) sum += truth;
       else if (published !== truth) return `${JSON.stringify(label)}: a count is not that of the original`;
-      else if ((countsBySize.get(item)?.size ?? 0) < k)
+      else if ((peopleOf.get(item)?.size ?? 0) < k)
         return `${JSON.stringify(label)}: a count of fewer than ${k} people is published`;
     }
     if (withheld !== undefined && sum !== withheld)

@@ -111,8 +111,8 @@ export class LongRecordSearch {
     let records = 0;
     for (const n of numbers) records += this.#rows.weights[this.#met[n]];
     // Rows with that much company are in no inference that is too sure.
-    let sufficientCount = records;
-    while (sufficientCount + 1 < this.#most.length && this.#most[sufficientCount] < records) sufficientCount++;
+    let needed = records;
+    while (needed + 1 < this.#most.length && this.#most[needed] < records) needed++;
     const hot: TraceRow[] = [];
     for (const n of numbers) {
       const trace = this.#traces.slice(n * this.#words, (n + 1) * this.#words);
@@ -121,7 +121,7 @@ export class LongRecordSearch {
       hot.push({
         trace,
         weight: this.#rows.weights[this.#met[n]],
-        company: this.#countHolding(trace, sufficientCount),
+        company: this.#countHolding(trace, needed),
       });
     }
     hot.sort((a, b) => a.company - b.company);
@@ -168,15 +168,15 @@ export class LongRecordSearch {
     return jointSupport > this.#most[matching];
   }
 
-  /** In how many records the set is, counted up to `sufficientCount`. */
-  #countHolding(set: Uint32Array, sufficientCount: number): number {
+  /** In how many records the set is, counted up to `needed`. */
+  #countHolding(set: Uint32Array, needed: number): number {
     const holders = this.#holders[firstAdded(set)];
     let records = 0;
     let n = 0;
-    for (; n < holders.length && records < sufficientCount; n++)
+    for (; n < holders.length && records < needed; n++)
       if (this.#holds(holders[n], set)) records += this.#rows.weights[this.#met[holders[n]]];
     this.#budget.spend(n);
-    return Math.min(records, sufficientCount);
+    return Math.min(records, needed);
   }
 
   #holds(number: number, set: Uint32Array): boolean {

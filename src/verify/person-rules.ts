@@ -127,9 +127,9 @@ export class PersonRules {
   #holdsRow(s: number, size: number): boolean {
     const { offsets, items, knownEnds } = this.#records;
     const end = this.#mayHold[s] === 1 ? offsets[s + 1] : knownEnds[s];
-    let match = 0;
-    for (let p = offsets[s]; p < end; p++) match += this.#inRow[items[p]];
+    let count = 0;
+    for (let p = offsets[s]; p < end; p++) count += this.#inRow[items[p]];
     this.#budget.spend(end - offsets[s]);
-    return match === size;
+    return count === size;
   }
 }

@@ -44,10 +44,10 @@ export const personalRhoVerifier = defineVerifier({
     if (typeof published === 'string') return undecided(published);
     const { rho } = params;
     const most = maxInferringRecords(rho, evidence.published.numRows);
-    const attacked: AttackTarget = { original, preferences, published, most };
+    const target: AttackTarget = { original, preferences, published, most };
     const result = isSampled(params)
-      ? checkRandomAttackers(attacked, params, context, context.maxSteps ?? DEFAULT_MAX_STEPS)
-      : checkAllAttackers(attacked, params.m ?? Number.POSITIVE_INFINITY, context);
+      ? checkRandomAttackers(target, params, context, context.maxSteps ?? DEFAULT_MAX_STEPS)
+      : checkAllAttackers(target, params.m ?? Number.POSITIVE_INFINITY, context);
     const { checked } = result;
     switch (result.status) {
       case 'holds':
@@ -59,14 +59,14 @@ export const personalRhoVerifier = defineVerifier({
           status: 'violated',
           checked,
           scope,
-          witness: witnessOf(result.row, result.inference, attacked, rho, evidence.published),
+          witness: witnessOf(result.row, result.inference, target, rho, evidence.published),
         };
     }
   },
 });
 
-function checkAllAttackers(attacked: AttackTarget, m: number, context: VerifyContext): RandomAttackResult {
-  const { original, preferences, published, most } = attacked;
+function checkAllAttackers(target: AttackTarget, m: number, context: VerifyContext): RandomAttackResult {
+  const { original, preferences, published, most } = target;
   const isBound = most[1] === 0; // at ρ = 1 everything may be inferred
   const people = isBound ? peopleByRecord(original, preferences) : [];
   let done = 0;
@@ -123,17 +123,16 @@ function peopleByRecord(original: Dataset, preferences: Cells): number[][] {
 /** The facts of one inference about the person of row t; known items that it does not need are dropped first. */
 function witnessOf(
   t: number,
-  { known: knownItems, inferred }: Inference,
-  attacked: AttackTarget,
+  { known, inferred }: Inference,
+  { original, published, most }: AttackTarget,
   rho: Rational,
   visible: Dataset,
 ): Witness {
-  const { original, published, most } = attacked;
   const isInferredBy = (items: readonly number[]): boolean => {
     const { both, matching } = countRule(items, inferred, published);
     return both.length > most[matching];
   };
-  let items = [...knownItems].sort((a, b) => a - b);
+  let items = [...known].sort((a, b) => a - b);
   // An item that is needed with another may not be needed without it, so all are tested again.
   for (let index = 0; index < items.length && items.length > 1; ) {
     const fewer = items.toSpliced(index, 1);
@@ -143,9 +142,9 @@ function witnessOf(
   const { both, matching } = countRule(items, inferred, published);
   const { labels } = original.dictionary;
   const names = items.map((i) => labels[i]);
-  const subject = items.length === 1 ? 'one item' : `${items.length} items`;
+  const knowledge = items.length === 1 ? 'one item' : `${items.length} items`;
   return {
-    finding: `an attacker who knows ${subject} of the person of row ${rowIdOf(original, t)} can infer ${quote(labels[inferred])}, which this person asked to hide: ${both.length} of ${matching} matching records contain it, more than ${rationalText(rho)}`,
+    finding: `an attacker who knows ${knowledge} of the person of row ${rowIdOf(original, t)} can infer ${quote(labels[inferred])}, which this person asked to hide: ${both.length} of ${matching} matching records contain it, more than ${rationalText(rho)}`,
     items: names,
     rows: both.slice(0, MAX_ROWS).map((row) => rowIdOf(visible, row)),
     support: both.length,
@@ -153,16 +152,12 @@ function witnessOf(
   };
 }
 
-function countRule(
-  knownItems: readonly number[],
-  inferred: number,
-  published: Cells,
-): { both: number[]; matching: number } {
+function countRule(known: readonly number[], inferred: number, published: Cells): { both: number[]; matching: number } {
   const both: number[] = [];
   let matching = 0;
   for (let t = 0; t + 1 < published.offsets.length; t++) {
     const row = rowOf(published, t);
-    if (!knownItems.every((i) => row.includes(i))) continue;
+    if (!known.every((i) => row.includes(i))) continue;
     matching++;
     if (row.includes(inferred)) both.push(t);
   }
@@ -171,9 +166,9 @@ function countRule(
 
 function scopeText({ published, preferences }: Evidence, { m, epsilon }: PersonalRho): string {
   const known = m === undefined ? 'any number of items' : m === 1 ? 'one item' : `up to ${m} items`;
-  const attackerNoun = epsilon === undefined ? 'attackers' : 'random attackers';
+  const attackers = epsilon === undefined ? 'attackers' : 'random attackers';
   const wishes = preferences?.items.length ?? 0;
-  return `${attackerNoun} who know ${known} of a person, ${wishes} wishes to hide an item, ${published.numRows} published records`;
+  return `${attackers} who know ${known} of a person, ${wishes} wishes to hide an item, ${published.numRows} published records`;
 }
 
 const NONE = -1;

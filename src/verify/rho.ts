@@ -168,13 +168,13 @@ async function longestOf(records: RecordsEvidence['records']): Promise<number> {
 
 /** The labels under which sensitive items may show: their own, and those that they are recoded to; and other listed names. */
 function listedLabels({ items, sensitive = new Uint32Array(), recoding, unseen }: RecordsEvidence): Set<string> {
-  const listedLabels = new Set(unseen?.sensitive?.flat());
+  const listed = new Set(unseen?.sensitive?.flat());
   for (const i of sensitive) {
-    listedLabels.add(items.labels[i]);
+    listed.add(items.labels[i]);
     const target = recoding?.target[i] ?? SUPPRESSED;
-    if (recoding !== undefined && target !== SUPPRESSED) listedLabels.add(recoding.published.labels[target]);
+    if (recoding !== undefined && target !== SUPPRESSED) listed.add(recoding.published.labels[target]);
   }
-  return listedLabels;
+  return listed;
 }
 
 /** The progress of a search that did not end. */

@@ -6,9 +6,9 @@ import { type PersonLists, personLists } from './tally.ts';
 
 /**
  * The published records as rules are counted in them: equal ones once with a weight, empty ones left out, longest first,
- * items as ranks (rank 0 stands in the fewest distinct records).
+ * items as ranks (rank 0 is the one of the fewest distinct records).
  *
- * R1 items[offsets[r] … knownEnds[r]) surely stand in record r, items[knownEnds[r] … offsets[r+1]) may; both ascend
+ * R1 items[offsets[r] … knownEnds[r]) are surely in record r, items[knownEnds[r] … offsets[r+1]) may; both ascend
  * R2 offsets[r+1] − offsets[r] never rises with r, so covers are longest first too
  */
 export interface RuleRecords extends Cells {

@@ -1,11 +1,9 @@
 import { AntecedentSearch } from './antecedent-search.ts';
-import type { ConfidenceLimit } from './confidence-limit.ts';
 import { stepsOfParts } from './counted-rows.ts';
-import { countRules } from './counted-rules.ts';
+import { countRules, type RuleSearchQuery } from './counted-rules.ts';
 import type { VerifyContext } from './define.ts';
 import { PersonRules } from './person-rules.ts';
 import { type RuleCovers, weakRecords } from './rule-covers.ts';
-import type { RuleRecords } from './rule-records.ts';
 import { StepBudget } from './step-budget.ts';
 import type { PersonLists } from './tally.ts';
 import { checkWholeRecords, stepsOfWholeRecords } from './whole-records.ts';
@@ -21,16 +19,6 @@ const FEW_STEPS = 2 ** 22;
  * little.
  */
 const MANY_STEPS = 2 ** 34;
-
-/** The rules to look for, and the records to search. */
-export interface RuleSearchQuery {
-  readonly records: RuleRecords;
-  /** By rank. */
-  readonly isSensitive: Uint8Array;
-  readonly limit: ConfidenceLimit;
-  /** Maximum number of items of an antecedent; Infinity for any number. */
-  readonly maxSize: number;
-}
 
 export interface RuleSearchResult {
   readonly checked: number;

@@ -155,7 +155,7 @@ function countPersons(
   holding: readonly number[],
   against: readonly number[],
 ): [number, number] {
-  const personOf = (t: number) => ensureDefined(persons, 'whose records they are')[t];
+  const personOf = (t: number) => ensureDefined(persons, 'persons are counted where they are known')[t];
   const all = new Set(holding.map(personOf));
   const jointSupport = all.size;
   for (const t of against) all.add(personOf(t));

@@ -5,11 +5,11 @@ import type { StepBudget } from './step-budget.ts';
 export interface Tally {
   /** Begins a new count. */
   reset(): void;
-  /** How much a record adds to this count, less what another count has of it already. */
+  /** The weight that a record adds to this count, less what another count has of it already. */
   add(record: number, without?: Tally): number;
 }
 
-/** Counts records by their weights; each must be added once, and stand in one count only. */
+/** Counts records by their weights; each must be added once, and be in one count only. */
 export class RecordTally implements Tally {
   readonly #weights: Uint32Array;
 

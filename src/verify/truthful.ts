@@ -39,9 +39,9 @@ export function verifyTruthful(original: Dataset, release: Release): Truthfulnes
   }
   const check = truth.check(original, release);
   for (let t = 0; t < original.numRows; t++) {
-    const makeError = check(t);
-    if (makeError !== undefined) {
-      return { status: 'violated', checked: t + 1, scope, finding: `record ${rowIdOf(original, t)}: ${makeError}` };
+    const fault = check(t);
+    if (fault !== undefined) {
+      return { status: 'violated', checked: t + 1, scope, finding: `record ${rowIdOf(original, t)}: ${fault}` };
     }
   }
   return { status: 'holds', checked: original.numRows, scope };

@@ -35,8 +35,8 @@ export function verifyUtilityPolicy(
   maxSuppression?: Rational,
   { knowsAll = true, visibleLabels }: PolicyContext = {},
 ): UtilityPolicy | undefined {
-  const isRequested = [utility, suppress, separated, together].some((wish) => wish !== undefined);
-  if (recoding === undefined || !isRequested) return undefined;
+  const hasPolicy = [utility, suppress, separated, together].some((part) => part !== undefined);
+  if (recoding === undefined || !hasPolicy) return undefined;
   const isPublished = publishedItems(recoding, visibleLabels);
   const numItems = isPublished.filter(Boolean).length;
   const scope = [
@@ -100,10 +100,10 @@ function parted({ target, published, original }: Recoding, sets: readonly Uint32
     const [first, ...otherItems] = items.filter((item) => target[item] !== SUPPRESSED);
     const other = otherItems.find((item) => target[item] !== target[first]);
     if (other === undefined) continue;
-    const visible = [first, other].map(
+    const names = [first, other].map(
       (item) => `${quote(original.labels[item])} under ${quote(published.labels[target[item]])}`,
     );
-    return `${visible.join(' and ')} must share a label`;
+    return `${names.join(' and ')} must share a label`;
   }
   return undefined;
 }
@@ -143,14 +143,14 @@ function tooManySuppressed(
   requiredItems: Uint32Array = new Uint32Array(),
 ): string | undefined {
   if (most === undefined) return undefined;
-  const isHeld = original && presentItems(original);
-  const isRequested = new Set(requiredItems);
+  const present = original && presentItems(original);
+  const required = new Set(requiredItems);
   let suppressed = 0;
   let numItems = 0;
-  for (const [item, isThere] of isPublished.entries()) {
-    if (isRequested.has(item) || (!isThere && isHeld?.[item] === 0)) continue;
+  for (const [item, isShown] of isPublished.entries()) {
+    if (required.has(item) || (!isShown && present?.[item] === 0)) continue;
     numItems++;
-    if (!isThere) suppressed++;
+    if (!isShown) suppressed++;
   }
   if (suppressed * most.den <= most.num * numItems) return undefined;
   return `${suppressed} of ${numItems} items are published nowhere, more than the share allowed`;

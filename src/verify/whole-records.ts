@@ -6,7 +6,7 @@ import type { StepBudget } from './step-budget.ts';
 export interface WholeRecords {
   /**
    * For each entry (r, α) of `possible.rows` with α sensitive: the weight of the records that surely contain all other
-   * items of r but cannot contain α, exact as long as it is below `enough[α]`.
+   * items of r but cannot contain α, exact as long as it is below `sufficient[α]`.
    */
   readonly against: Uint32Array;
   /** By rank of a sensitive item: the number of records against any rule χ → α that keeps it below the limit. */

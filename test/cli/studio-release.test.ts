@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readData } from '../../node/internal.ts';
+import { FILES } from '../../src/file-names.ts';
 import { checkJob, commandOf, effectiveJob, type Job, loadInputs, resolveJob } from '../../src/internal.ts';
-import { SECRET_FILE } from '../../src/job/command-of.ts';
 import { composeRelease, jobFile, zipFiles } from '../../studio/worker/compose-release.ts';
 import { runHere } from '../run-here.ts';
 import { TEST_SECRET } from '../secret.ts';
@@ -18,7 +18,7 @@ const ITEMS = ['tea', 'milk', 'rye', 'figs', 'salt', 'gin'];
 const ROWS = Array.from({ length: 60 }, (_, t) => ITEMS.filter((_item, i) => (t * 11 + i * i) % (i + 2) < 2));
 writeFileSync(folder.file('data.csv'), ROWS.map((row) => `${[...row, 'water'].join(',')}\n`).join(''));
 writeFileSync(folder.file('sensitive.txt'), 'gin\n');
-writeFileSync(folder.file(SECRET_FILE), `${TEST_SECRET}\n`);
+writeFileSync(folder.file(FILES.secret), `${TEST_SECRET}\n`);
 
 /** A job as the studio and the command line make it: the algorithm is always named. */
 function named(given: Record<string, unknown>): Job {

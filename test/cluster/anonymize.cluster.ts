@@ -7,7 +7,7 @@ import { openSparkRecords } from '../../node/stores/spark/engine.ts';
 import { openSpark } from '../../node/stores/spark/open-spark.ts';
 import { readSpark } from '../../node/stores/spark/read.ts';
 import { anonymizeByCounts } from '../../src/algorithms/merge-greedy/on-records/anonymize-by-counts.ts';
-import { countRecords } from '../../src/engines/count-records.ts';
+import { countRecords } from '../../src/engines/define.ts';
 import { sotto } from '../cli/run-sotto.ts';
 import { openInMemory } from '../engines/memory.ts';
 import { secretFlags } from '../secret.ts';

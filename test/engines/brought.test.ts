@@ -8,7 +8,7 @@ import { anonymizeToFolder } from '../../node/tasks/anonymize.ts';
 import { verifyRelease } from '../../node/tasks/verify.ts';
 import { isRational, rationalText } from '../../src/data/rational.ts';
 import type { SideInputs } from '../../src/data/side-inputs.ts';
-import { countRecords } from '../../src/engines/count-records.ts';
+import { countRecords } from '../../src/engines/define.ts';
 import { SottoError } from '../../src/errors.ts';
 import { executionModeOf, onRecordsJob } from '../../src/job/elsewhere.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
 import type { Recoding } from '../../src/data/recoding.ts';
-import { countRecords } from '../../src/engines/count-records.ts';
+import { countRecords } from '../../src/engines/define.ts';
 import { ensureDefined } from '../../src/errors.ts';
 import { onRecordsJob } from '../../src/job/elsewhere.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';

@@ -6,7 +6,6 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Where flags are said: the text of commands, and options of Node and of the shell. */
 const ALLOWED = [
-  'src/job/shell-words.ts',
   'src/job/command-of.ts',
   'src/publish/release-readme.ts',
   'node/worker/run-in-worker.ts',

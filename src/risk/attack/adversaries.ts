@@ -19,13 +19,13 @@ export interface Adversary {
 }
 
 /**
- * Random persons who have a record with items, and up to `limit` items of it that the attacker knows. Of a person with
+ * Random persons who have a record with items, and up to `maxKnown` items of it that the attacker knows. Of a person with
  * several records, one of them at random.
  */
 export function* drawAdversaries(
   dataset: Dataset,
   count: number,
-  limit: number,
+  maxKnown: number,
   choice: KnowledgeChoice,
   sensitive: Uint32Array | undefined,
   random: Random,
@@ -48,6 +48,6 @@ export function* drawAdversaries(
       const first = [...items].filter((i) => isSensitive.has(i));
       items.set([...first, ...[...items].filter((i) => !isSensitive.has(i))]);
     }
-    yield { row, known: items.slice(0, limit) };
+    yield { row, known: items.slice(0, maxKnown) };
   }
 }

@@ -38,17 +38,17 @@ const FEW = 10;
  */
 export function attackFan(
   dataset: Dataset,
-  { known: limit, samples, choice }: AttackFanOptions,
+  { known: maxKnown, samples, choice }: AttackFanOptions,
   random: Random,
   checkpoint: (done: number, total: number, phase: string) => void,
 ): FanStep[] {
   const search = new RecordSearch(dataset);
-  const sizes: number[][] = Array.from({ length: limit }, () => []);
+  const sizes: number[][] = Array.from({ length: maxKnown }, () => []);
   let done = 0;
-  for (const { known } of drawAdversaries(dataset, samples, limit, choice, undefined, random)) {
+  for (const { known } of drawAdversaries(dataset, samples, maxKnown, choice, undefined, random)) {
     if (done++ % 64 === 0) checkpoint(done, samples, 'attacking');
     const left = search.narrow([...known]);
-    for (let n = 0; n < limit; n++) sizes[n].push(left[Math.min(n + 1, known.length)]);
+    for (let n = 0; n < maxKnown; n++) sizes[n].push(left[Math.min(n + 1, known.length)]);
   }
   return sizes.map((unsorted, n) => stepOf(n + 1, unsorted));
 }

@@ -45,13 +45,13 @@ export class CandidateSearch {
 
   /** The tokens that an item may show as, each with the chance that it then stands for this item. */
   readingsOf(item: number): { readonly token: number; readonly chance: number }[] {
-    const ownId = this.#own[item];
+    const own = this.#own[item];
     const label = this.#label[item];
     const size = this.#sizes[item];
     const readings: { token: number; chance: number }[] = [];
     // Of the 2ⁿ−1 non-empty readings of a label of n items, 2ⁿ⁻¹ hold a given one.
     if (label >= 0) readings.push({ token: label, chance: size === 1 ? 1 : 0.5 / (1 - 2 ** -size) });
-    if (ownId >= 0 && ownId !== label) readings.push({ token: ownId, chance: 1 });
+    if (own >= 0 && own !== label) readings.push({ token: own, chance: 1 });
     return readings;
   }
 
@@ -78,44 +78,42 @@ export class CandidateSearch {
   }
 
   #numFitting(item: number): number {
-    const ownId = this.#own[item];
+    const own = this.#own[item];
     const label = this.#label[item];
-    if (ownId < 0 && label < 0) return -1;
+    if (own < 0 && label < 0) return -1;
     const { offsets } = this.#covers;
     const length = (token: number): number => (token < 0 ? 0 : offsets[token + 1] - offsets[token]);
-    return ownId === label ? length(ownId) : length(ownId) + length(label);
+    return own === label ? length(own) : length(own) + length(label);
   }
 
   #rowsOf(item: number): Uint32Array {
-    const ownId = this.#own[item];
+    const own = this.#own[item];
     const label = this.#label[item];
     const { offsets, rows } = this.#covers;
     const of = (token: number): Uint32Array =>
       token < 0 ? new Uint32Array(0) : rows.subarray(offsets[token], offsets[token + 1]);
-    if (ownId === label || label < 0) return of(ownId);
-    return ownId < 0 ? of(label) : Uint32Array.from(new Set([...of(ownId), ...of(label)])).sort();
+    if (own === label || label < 0) return of(own);
+    return own < 0 ? of(label) : Uint32Array.from(new Set([...of(own), ...of(label)])).sort();
   }
 
   #fitting(rows: Uint32Array, known: ArrayLike<number>, count: number): Uint32Array {
     const { offsets, items } = this.#cells;
     const stampOf = this.#stampOf;
-    let match = 0;
+    let numFound = 0;
     for (let q = 0; q < rows.length; q++) {
       const t = rows[q];
       const stamp = ++this.#stamp;
       for (let p = offsets[t]; p < offsets[t + 1]; p++) stampOf[items[p]] = stamp;
       let fits = true;
       for (let n = 0; n < count && fits; n++) {
-        const ownId = this.#own[known[n]];
+        const own = this.#own[known[n]];
         const label = this.#label[known[n]];
         fits =
-          (ownId < 0 && label < 0) ||
-          (ownId >= 0 && stampOf[ownId] === stamp) ||
-          (label >= 0 && stampOf[label] === stamp);
+          (own < 0 && label < 0) || (own >= 0 && stampOf[own] === stamp) || (label >= 0 && stampOf[label] === stamp);
       }
-      if (fits) this.#rows[match++] = t;
+      if (fits) this.#rows[numFound++] = t;
     }
-    return this.#rows.subarray(0, match);
+    return this.#rows.subarray(0, numFound);
   }
 
   #all(): Uint32Array {

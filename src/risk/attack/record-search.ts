@@ -4,7 +4,7 @@ import type { Covers } from '../../data/transpose.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import { Individuals } from '../individuals.ts';
 
-/** An item that candidates hold, and how surely the person then holds it. */
+/** An item that candidates hold, and the confidence that the person then has it. */
 export interface InferredItem {
   readonly item: number;
   /** Candidates that hold it. */
@@ -23,7 +23,7 @@ export class RecordSearch {
   readonly #dataset: Dataset;
   readonly #covers: Covers;
   readonly #individuals: Individuals;
-  /** By item: how many hold it. */
+  /** By item: the number of candidates that have it. */
   readonly #holders: Uint32Array;
   readonly #found: Uint32Array;
 
@@ -36,28 +36,28 @@ export class RecordSearch {
   }
 
   /** The number of candidates that contain the first 0, 1, 2, … of the known items. */
-  narrow(knownItems: readonly number[]): number[] {
+  narrow(known: readonly number[]): number[] {
     return [
       this.#individuals.total,
-      ...knownItems.map((_, n) => this.#individuals.count(this.#find(knownItems.slice(0, n + 1)))),
+      ...known.map((_, n) => this.#individuals.count(this.#find(known.slice(0, n + 1)))),
     ];
   }
 
   /** The records that contain all known items, ascending; all records if nothing is known. */
-  candidates(knownItems: readonly number[]): Uint32Array {
-    return this.#find(knownItems).slice();
+  candidates(known: readonly number[]): Uint32Array {
+    return this.#find(known).slice();
   }
 
   /**
    * The conclusions from the candidates beyond the known items: the items that some of them contain, most certain
    * first, then the rarest, then by item. With `among`, only those items.
    */
-  infer(knownItems: readonly number[], among?: Uint32Array): InferredItem[] {
+  infer(known: readonly number[], among?: Uint32Array): InferredItem[] {
     const { offsets, items } = this.#dataset;
     const counts = new Uint32Array(this.#holders.length);
     const countedFor = new Int32Array(this.#holders.length).fill(-1);
     let candidate = 0;
-    for (const rows of this.#individuals.groups(this.#find(knownItems))) {
+    for (const rows of this.#individuals.groups(this.#find(known))) {
       for (const t of rows) {
         for (let p = offsets[t]; p < offsets[t + 1]; p++) {
           if (countedFor[items[p]] === candidate) continue;
@@ -67,9 +67,9 @@ export class RecordSearch {
       }
       candidate++;
     }
-    const isKnown = new Set(knownItems);
+    const knownItems = new Set(known);
     return Array.from(among ?? counts.keys())
-      .filter((i) => counts[i] > 0 && !isKnown.has(i))
+      .filter((i) => counts[i] > 0 && !knownItems.has(i))
       .sort((a, b) => counts[b] - counts[a] || this.#holders[a] - this.#holders[b] || a - b)
       .map((item) => ({
         item,
@@ -80,8 +80,8 @@ export class RecordSearch {
   }
 
   /** The records that match, at the front of #found: valid until the next call. */
-  #find(knownItems: readonly number[]): Uint32Array {
-    if (knownItems.length > 0) return this.#found.subarray(0, intersectRows(this.#covers, knownItems, this.#found));
+  #find(known: readonly number[]): Uint32Array {
+    if (known.length > 0) return this.#found.subarray(0, intersectRows(this.#covers, known, this.#found));
     for (let t = 0; t < this.#found.length; t++) this.#found[t] = t;
     return this.#found;
   }

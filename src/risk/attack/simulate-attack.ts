@@ -105,16 +105,16 @@ export interface AttackResult {
 export function simulateAttack(
   original: Dataset,
   release: Release,
-  { known: limit, samples, choice, sensitive, dropsEmpty }: AttackOptions,
+  { known: maxKnown, samples, choice, sensitive, dropsEmpty }: AttackOptions,
   random: Random,
   checkpoint: (done: number, total: number, phase: string) => void,
 ): AttackResult {
   const individuals = new Individuals(original);
-  const before = new AttackTally(original, unchanged(original), individuals, limit, sensitive);
-  const after = new AttackTally(original, release, individuals, limit, sensitive, dropsEmpty);
+  const before = new AttackTally(original, unchanged(original), individuals, maxKnown, sensitive);
+  const after = new AttackTally(original, release, individuals, maxKnown, sensitive, dropsEmpty);
   let story: AttackSnapshot | undefined;
   let done = 0;
-  for (const adversary of drawAdversaries(original, samples, limit, choice, sensitive, random)) {
+  for (const adversary of drawAdversaries(original, samples, maxKnown, choice, sensitive, random)) {
     if (done % 64 === 0) checkpoint(done, samples, 'attacking');
     done++;
     const sizes = { before: before.attack(adversary), after: after.attack(adversary) };
@@ -128,7 +128,7 @@ export function simulateAttack(
     choice,
     ...(original.persons !== undefined && { persons: individuals.total }),
     baseline: original.numRows === 0 ? 0 : 1 / individuals.total,
-    steps: Array.from({ length: limit }, (_, n) => ({
+    steps: Array.from({ length: maxKnown }, (_, n) => ({
       known: n + 1,
       before: before.exposure(n),
       after: after.exposure(n),
@@ -151,7 +151,7 @@ export function judgeTolerance(result: AttackResult, tolerance: Rational): { sha
   return { share: rationalText(tolerance), isWithin: isWithinTolerance(result, tolerance) };
 }
 
-/** One attacker at one moment: how many candidates there were and are. */
+/** One attacker at one moment: the numbers of candidates before and after. */
 interface AttackSnapshot {
   readonly adversary: Adversary;
   readonly known: number;
@@ -204,7 +204,7 @@ class AttackTally {
     original: Dataset,
     release: Release,
     individuals: Individuals,
-    limit: number,
+    maxKnown: number,
     sensitive: Uint32Array = new Uint32Array(0),
     dropsEmpty = false,
   ) {
@@ -215,15 +215,15 @@ class AttackTally {
     this.surest = new Float64Array(sensitive.length);
     this.#counts = new Float64Array(sensitive.length);
     this.#readings = new Map();
-    for (const [index, i] of sensitive.entries()) {
+    for (const [place, i] of sensitive.entries()) {
       for (const { token, chance } of this.#search.readingsOf(i)) {
         const readings = this.#readings.get(token) ?? [];
-        readings.push({ place: index, chance });
+        readings.push({ place, chance });
         this.#readings.set(token, readings);
       }
     }
-    this.#sizes = Array.from({ length: limit }, () => []);
-    this.#found = Array.from({ length: limit }, () => []);
+    this.#sizes = Array.from({ length: maxKnown }, () => []);
+    this.#found = Array.from({ length: maxKnown }, () => []);
   }
 
   /** The number of candidates after each item learned. A person with fewer items stays at what is known about them. */
@@ -255,14 +255,14 @@ class AttackTally {
   #addHeld(records: Uint32Array, counts: Float64Array): void {
     if (records.length === 1) {
       for (const token of rowOf(this.#published, records[0])) {
-        for (const { place: index, chance } of this.#readings.get(token) ?? []) counts[index] += chance;
+        for (const { place, chance } of this.#readings.get(token) ?? []) counts[place] += chance;
       }
       return;
     }
     const inNone = new Float64Array(counts.length).fill(1);
     for (const row of records) {
       for (const token of rowOf(this.#published, row)) {
-        for (const { place: index, chance } of this.#readings.get(token) ?? []) inNone[index] *= 1 - chance;
+        for (const { place, chance } of this.#readings.get(token) ?? []) inNone[place] *= 1 - chance;
       }
     }
     for (let n = 0; n < counts.length; n++) counts[n] += 1 - inNone[n];

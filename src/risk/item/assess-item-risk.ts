@@ -39,7 +39,8 @@ export function assessItemRisk(
   const isWhole = alpha === 1;
   const description = describe(graph, query, isOfInterest, cracks, {
     isWhole,
-    found: (values) => (isWhole ? sum(values) : new ComplianceCurve(values, orders).at(alpha).mean),
+    found: (values) =>
+      isWhole ? values.reduce((sum, value) => sum + value, 0) : new ComplianceCurve(values, orders).at(alpha).mean,
   });
   const assessed = assessRiskByRecipe({
     numItems: description.itemsOfInterest,
@@ -180,10 +181,10 @@ function advise(
   { probabilities }: Cracks,
   radius: number | null,
   { decision }: AssessedRisk,
-  { advise: matches, itemsOfInterest, tolerance }: ItemRiskQuery,
+  { advise: isWanted, itemsOfInterest, tolerance }: ItemRiskQuery,
   checkpoint: RiskCheckpoint,
 ): Pick<ItemRisk, 'advice'> {
-  if (!matches || decision === 'release' || radius === null || itemsOfInterest !== undefined) return {};
+  if (!isWanted || decision === 'release' || radius === null || itemsOfInterest !== undefined) return {};
   checkpoint(0, 1, 'looking for what would help');
   const question = { supports, numRecords: numRows, radius, tolerance, probabilities };
   const { withhold, merge } = adviseOnItems(question);
@@ -212,18 +213,13 @@ function interestByGroup({ groupOf, sizes }: FrequencyGroups, isOfInterest: Uint
   return counts;
 }
 
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
 /** The answer in one or two plain sentences. */
 export function answerOf(risk: Omit<ItemRisk, 'answer'>): string {
   const { decision, expectedCracks, itemsOfInterest, tolerance } = risk;
   if (itemsOfInterest === 0) return 'release: there are no items to identify';
   const items = `of ${itemsOfInterest} items on average; ${number(tolerance.cracks)} are tolerated`;
-  const attackerNoun =
-    risk.alpha < 1 ? `${attackerOf(risk)}, of ${percentage(risk.alpha)} of the items,` : attackerOf(risk);
-  const found = `${attackerNoun} identifies ${number(expectedCracks.value)} ${items}`;
+  const scope = risk.alpha < 1 ? `, of ${percentage(risk.alpha)} of the items,` : '';
+  const found = `${attackerOf(risk)}${scope} identifies ${number(expectedCracks.value)} ${items}`;
   if (decision === 'release') {
     if (risk.alphaMax < 1) return `release, unless attackers know too much: ${found}. ${mustKnow(risk)}`;
     if (expectedCracks.value <= tolerance.cracks) return `release: ${found}`;

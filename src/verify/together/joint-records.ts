@@ -91,8 +91,8 @@ class JointBuilder {
     for (const record of group.records) {
       const rows = group.releases.map((j) => this.#show(j, record));
       for (const [index, { items, unknown }] of rows.entries()) {
-        for (const visibleItems of [items, unknown]) {
-          for (const item of visibleItems) {
+        for (const list of [items, unknown]) {
+          for (const item of list) {
             for (const n of byFirst[index].get(item) ?? []) this.#hold(group.releases, tokens[n], first + n);
           }
         }
@@ -126,10 +126,10 @@ class JointBuilder {
     const { offsets, items, unknown } = this.#series.releases[j].published;
     const t = this.#rowOf[j][record] - 1;
     const row = items.subarray(offsets[t], offsets[t + 1]);
-    const possibleItems = unknown?.items.subarray(unknown.offsets[t], unknown.offsets[t + 1]) ?? new Uint32Array();
+    const possible = unknown?.items.subarray(unknown.offsets[t], unknown.offsets[t + 1]) ?? new Uint32Array();
     for (const item of row) this.#shown[j][item] = 2;
-    for (const item of possibleItems) this.#shown[j][item] = 1;
-    return { items: row, unknown: possibleItems };
+    for (const item of possible) this.#shown[j][item] = 1;
+    return { items: row, unknown: possible };
   }
 
   #forget(j: number, ...rows: Uint32Array[]): void {
@@ -141,9 +141,9 @@ class JointBuilder {
     let isSure = false;
     for (const [index, part] of parts.entries()) {
       if (part === NOTHING) continue;
-      const support = this.#shown[releases[index]][part];
-      if (support === 0) return;
-      if (support === 2) isSure = true;
+      const mark = this.#shown[releases[index]][part];
+      if (mark === 0) return;
+      if (mark === 2) isSure = true;
     }
     (isSure ? this.#known : this.#unknown).add(token);
   }
@@ -162,13 +162,13 @@ function tokensOfGroup(releases: readonly SeriesRelease[], first: number) {
   for (const item of items) {
     let all: number[][] = [releases.map(() => NOTHING)];
     for (const source of sources) {
-      let sourceRows = all;
+      let combinations = all;
       for (const [index, release] of releases.entries()) {
         if (release.source !== source) continue;
-        sourceRows = sourceRows.flatMap((parts) => ways[index](item).map((way) => parts.with(index, way)));
+        combinations = combinations.flatMap((parts) => ways[index](item).map((way) => parts.with(index, way)));
       }
       // Another version of the record may lack the item.
-      all = [...sourceRows, ...all];
+      all = [...combinations, ...all];
     }
     const ids = new Set<number>();
     for (const parts of all) {
@@ -230,18 +230,18 @@ export function publishedForms({ kind, published, recoding }: SeriesRelease): (i
   const publishedId = indexLabels(published.dictionary);
   if (recoding === undefined) {
     return (item) => {
-      const ownId = publishedId(item);
-      return ownId < 0 ? [NOTHING] : mayHide ? [ownId, NOTHING] : [ownId];
+      const own = publishedId(item);
+      return own < 0 ? [NOTHING] : mayHide ? [own, NOTHING] : [own];
     };
   }
   const itemOf = indexLabels(recoding.original);
   return (item) => {
-    const ownId = publishedId(item);
+    const own = publishedId(item);
     const i = itemOf(item);
     const target = i < 0 ? SUPPRESSED : recoding.target[i];
     if (target === SUPPRESSED) return [NOTHING];
     const label = publishedId(recoding.published.labels[target]);
-    const rowsShowing = [label, ...(mixesNames && ownId !== label ? [ownId] : [])].filter((id) => id >= 0);
-    return mayHide ? [...rowsShowing, NOTHING] : rowsShowing;
+    const forms = [label, ...(mixesNames && own !== label ? [own] : [])].filter((id) => id >= 0);
+    return mayHide ? [...forms, NOTHING] : forms;
   };
 }

@@ -19,7 +19,7 @@ export function personHistories(
   limit: number,
   maxRows = MAX_ROWS,
 ): Dataset | undefined {
-  const persons = ensureDefined(dataset.persons, 'whose the records are');
+  const persons = ensureDefined(dataset.persons, 'the owners of the records are known');
   const patterns = groups.map(({ releases }) => releases.reduce((bits, j) => bits | (1 << j), 0));
   const rowsOf = new Map<number, Map<number, number[]>>();
   for (let t = 0; t < dataset.numRows; t++) {

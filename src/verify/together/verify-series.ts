@@ -34,12 +34,12 @@ export function verifySeries(series: Series, promise: SeriesPromise, context: Ve
   return verdictOn(joint.dataset, joint.tokensOf, promise, context);
 }
 
-/** A release none of whose records is in another: its content was examined when it was checked alone. */
+/** Whether no record of a release is in another: then its content was examined when it was checked alone. */
 function isWhole({ releases }: Series, { releases: [j, ...otherItems], records }: RecordGroup): boolean {
   return otherItems.length === 0 && records.length === releases[j].records.length;
 }
 
-/** The last release tells nothing new of records none of which it has, nor others that were in the same releases before it. */
+/** Whether the last release adds nothing about a group: neither its records, nor others of the same releases before. */
 function isOld({ asksOfLast, releases }: Series, groups: readonly RecordGroup[], group: RecordGroup): boolean {
   const last = releases.length - 1;
   if (asksOfLast !== true || group.releases.includes(last)) return false;

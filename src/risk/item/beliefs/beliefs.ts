@@ -77,8 +77,8 @@ export function similarBeliefs(
 function floorOfShare(a: number, b: number, c: number): number {
   const product = a * b;
   if (Number.isSafeInteger(product)) {
-    const bits = product % c;
-    return (product - bits) / c - (bits < 0 ? 1 : 0);
+    const remainder = product % c;
+    return (product - remainder) / c - (remainder < 0 ? 1 : 0);
   }
   const exact = BigInt(a) * BigInt(b);
   const rest = exact % BigInt(c);

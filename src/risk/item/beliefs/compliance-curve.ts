@@ -29,8 +29,8 @@ export class ComplianceCurve {
 
   /** The point at α; ⌊α·n⌋ items are right. */
   at(alpha: number): CurvePoint {
-    const right = Math.floor(alpha * this.#numItems + 1e-9);
-    const cracks = this.#sums.map((sums) => sums[right]);
+    const numRight = Math.floor(alpha * this.#numItems + 1e-9);
+    const cracks = this.#sums.map((sums) => sums[numRight]);
     return { alpha, mean: mean(cracks), low: Math.min(...cracks), high: Math.max(...cracks) };
   }
 
@@ -39,7 +39,7 @@ export class ComplianceCurve {
    * nested sets, for which the mean grows with α).
    */
   alphaMax(limit: number): number {
-    return largestShare(this.#numItems, (right) => mean(this.#sums.map((sums) => sums[right])) <= limit);
+    return largestShare(this.#numItems, (numRight) => mean(this.#sums.map((sums) => sums[numRight])) <= limit);
   }
 }
 
@@ -51,7 +51,7 @@ export function complianceOrders(numItems: number, runs: number, random: Random)
 /**
  * The largest of the shares 0, 1/n, …, 1 whose number passes, for a test that passes up to some number: binary search.
  */
-export function largestShare(numItems: number, passes: (right: number) => boolean): number {
+export function largestShare(numItems: number, passes: (numRight: number) => boolean): number {
   if (numItems === 0 || passes(numItems)) return 1;
   let low = 0;
   let high = numItems;

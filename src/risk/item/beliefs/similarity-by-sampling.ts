@@ -58,9 +58,9 @@ export function similarityBySampling(
 function drawRows(rows: Uint32Array, size: number, random: Random): void {
   for (let n = 0; n < size; n++) {
     const m = n + Math.floor(random.real() * (rows.length - n));
-    const contained = rows[n];
+    const row = rows[n];
     rows[n] = rows[m];
-    rows[m] = contained;
+    rows[m] = row;
   }
 }
 

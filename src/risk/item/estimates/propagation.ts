@@ -26,17 +26,17 @@ export function propagatedOEstimate(graph: ConsistentGraph, lanes = oneLane(grap
   const state = new Propagation(graph, lanes);
   // IR-4
   for (;;) {
-    const match = state.forceItems() + state.forceCodes();
-    if (Number.isNaN(match)) return undefined;
-    if (match === 0) break;
+    const numForced = state.forceItems() + state.forceCodes();
+    if (Number.isNaN(numForced)) return undefined;
+    if (numForced === 0) break;
   }
   const codesOf = state.codeCounter();
   const estimates = new Float64Array(from.length);
   for (let i = 0; i < from.length; i++) {
-    const ownId = groups.groupOf[i];
+    const group = groups.groupOf[i];
     if (!fitsOwnCode(graph, i) || !mayUse(lanes, i, ownLane[i])) continue;
-    if (state.forcedTo[i] >= 0) estimates[i] = state.forcedTo[i] === 2 * ownId + ownLane[i] ? 1 : 0;
-    else if (state.live[ownLane[i]][ownId] > 0) estimates[i] = 1 / codesOf(i);
+    if (state.forcedTo[i] >= 0) estimates[i] = state.forcedTo[i] === 2 * group + ownLane[i] ? 1 : 0;
+    else if (state.live[ownLane[i]][group] > 0) estimates[i] = 1 / codesOf(i);
   }
   return estimates;
 }
@@ -84,25 +84,25 @@ class Propagation {
   forceItems(): number {
     const { from, to } = this.#graph;
     const codesOf = this.codeCounter();
-    let match = 0;
+    let numForced = 0;
     for (let i = 0; i < from.length; i++) {
       if (this.forcedTo[i] >= 0 || codesOf(i) > 1) continue;
-      let share = -1;
+      let code = -1;
       for (const lane of LANES) {
         if (!mayUse(this.#lanes, i, lane)) continue;
-        for (let g = from[i]; g < to[i] && share < 0; g++) if (this.live[lane][g] > 0) share = 2 * g + lane;
+        for (let g = from[i]; g < to[i] && code < 0; g++) if (this.live[lane][g] > 0) code = 2 * g + lane;
       }
-      if (share < 0) return Number.NaN;
-      this.live[share & 1][share >> 1] = 0;
-      this.forcedTo[i] = share;
-      match++;
+      if (code < 0) return Number.NaN;
+      this.live[code & 1][code >> 1] = 0;
+      this.forcedTo[i] = code;
+      numForced++;
     }
-    return match;
+    return numForced;
   }
 
   /** Gives codes that one item is left for that item; returns how many, NaN for a contradiction. */
   forceCodes(): number {
-    let match = 0;
+    let numForced = 0;
     for (const lane of LANES) {
       const { counts, sums } = this.#openItems(lane);
       const live = this.live[lane];
@@ -115,10 +115,10 @@ class Propagation {
         if (items === 0 || live[g] > 1 || this.forcedTo[sum] >= 0) return Number.NaN;
         live[g] = 0;
         this.forcedTo[sum] = 2 * g + lane;
-        match++;
+        numForced++;
       }
     }
-    return match;
+    return numForced;
   }
 
   /**

@@ -15,7 +15,7 @@ export interface Scaling {
 const TOLERANCE = 1e-12;
 const FIRST_ROUNDS = 100;
 const MAX_ROUNDS = 20_000;
-const MAX_STEPSValue = 40;
+const MAX_NEWTON_ROUNDS = 40;
 
 /**
  * Scales the block until rows and columns add up (Sinkhorn), so that its entries are the likeliest table's. A round
@@ -74,7 +74,7 @@ function scaleByNewton(block: CrackBlock, rows: Float64Array, columns: Float64Ar
   const { rowSizes, columnSizes, from, to } = block;
   const { rowAt, columnAt, matrix } = system;
   const change = new Float64Array(matrix.size + 1);
-  for (let step = 0; step < MAX_STEPSValue; step++) {
+  for (let step = 0; step < MAX_NEWTON_ROUNDS; step++) {
     for (let r = 0; r < rows.length; r++) change[rowAt[r]] = rowSizes[r];
     for (let h = 0; h < columns.length; h++) change[columnAt[h]] = columnSizes[h];
     for (let r = 0; r < rows.length; r++) {

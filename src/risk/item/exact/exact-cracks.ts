@@ -7,7 +7,7 @@ import type { CrackBlock } from './unusable-edges.ts';
 export interface StateBudget {
   /** Maximum number of states of the scan at one time. */
   readonly maxStates: number;
-  /** Most states kept for the way back, over all rows. */
+  /** Maximum number of states kept for the way back, over all rows. */
   readonly maxStored: number;
 }
 
@@ -57,14 +57,14 @@ class RowScan {
 
   count({ maxStates, maxStored }: StateBudget): ExactCracks | undefined {
     const snapshots: StateSnapshot[] = [];
-    let numKept = 0;
+    let numStored = 0;
     this.#now.clear();
     this.#now.add(0, 0, 0, 1);
     // IR-8
     for (const row of this.#rows) {
-      numKept += this.#now.size;
-      if (numKept > maxStored) return undefined;
-      snapshots.push(snapshot(this.#now));
+      numStored += this.#now.size;
+      if (numStored > maxStored) return undefined;
+      snapshots.push(states(this.#now));
       if (!this.#dealRow(row, maxStates)) return undefined;
     }
     return { probabilities: this.#goBack(snapshots), states: this.#most };
@@ -158,34 +158,29 @@ function dealColumn(column: PlanColumn, isLast: boolean, now: StateTable, next: 
   for (let s = 0; s < now.size; s++) {
     const low = now.low[s];
     const high = now.high[s];
-    const bits = now.rest[s];
+    const rest = now.rest[s];
     const codes = ((isHigh ? high : low) >>> shift) & mask;
-    const least = closes ? codes : isLast ? bits : 0;
-    const limit = isLast ? bits : Math.min(codes, bits);
+    const least = closes ? codes : isLast ? rest : 0;
+    const limit = isLast ? rest : Math.min(codes, rest);
     if (least > limit || limit > codes) continue;
     const weight = now.weights[s];
     for (let k = least; k <= limit; k++) {
-      if (isHigh) next.add(low, (high - (k << shift)) | 0, bits - k, weight * weights[k]);
-      else next.add((low - (k << shift)) | 0, high, bits - k, weight * weights[k]);
+      if (isHigh) next.add(low, (high - (k << shift)) | 0, rest - k, weight * weights[k]);
+      else next.add((low - (k << shift)) | 0, high, rest - k, weight * weights[k]);
     }
   }
 }
 
-function snapshot({ low, high, weights, size }: StateTable): StateSnapshot {
+function states({ low, high, weights, size }: StateTable): StateSnapshot {
   return { low: low.slice(0, size), high: high.slice(0, size), weights: weights.slice(0, size) };
 }
 
-function backRow(row: Row, snapshot: StateSnapshot, after: StateTable, expected: Float64Array): StateTable {
+function backRow(row: Row, states: StateSnapshot, after: StateTable, expected: Float64Array): StateTable {
   const before = new StateTable();
-  if (row.size === 1) return backOne(row, snapshot, after, expected, before);
+  if (row.size === 1) return backOne(row, states, after, expected, before);
   const layers: StateTable[] = [new StateTable()];
-  for (let s = 0; s < snapshot.low.length; s++) {
-    layers[0].add(
-      (snapshot.low[s] + row.openLow) | 0,
-      (snapshot.high[s] + row.openHigh) | 0,
-      row.size,
-      snapshot.weights[s],
-    );
+  for (let s = 0; s < states.low.length; s++) {
+    layers[0].add((states.low[s] + row.openLow) | 0, (states.high[s] + row.openHigh) | 0, row.size, states.weights[s]);
   }
   for (let n = 0; n < row.columns.length - 1; n++) {
     layers.push(new StateTable());
@@ -195,9 +190,9 @@ function backRow(row: Row, snapshot: StateSnapshot, after: StateTable, expected:
   for (let n = row.columns.length - 1; n >= 0; n--) {
     futures = backColumn(row.columns[n], n === row.columns.length - 1, layers[n], futures, expected);
   }
-  for (let s = 0; s < snapshot.low.length; s++) {
-    const future = futures.find((snapshot.low[s] + row.openLow) | 0, (snapshot.high[s] + row.openHigh) | 0);
-    if (future >= 0) before.add(snapshot.low[s], snapshot.high[s], 0, futures.weights[future]);
+  for (let s = 0; s < states.low.length; s++) {
+    const future = futures.find((states.low[s] + row.openLow) | 0, (states.high[s] + row.openHigh) | 0);
+    if (future >= 0) before.add(states.low[s], states.high[s], 0, futures.weights[future]);
   }
   return before;
 }
@@ -212,49 +207,49 @@ function backColumn(
   const { isHigh, shift, mask, closes, weights, cell } = column;
   const before = new StateTable();
   let total = 0;
-  let numDealt = 0;
+  let numCodes = 0;
   for (let s = 0; s < now.size; s++) {
     const low = now.low[s];
     const high = now.high[s];
-    const bits = now.rest[s];
+    const rest = now.rest[s];
     const codes = ((isHigh ? high : low) >>> shift) & mask;
-    const least = closes ? codes : isLast ? bits : 0;
-    const limit = isLast ? bits : Math.min(codes, bits);
+    const least = closes ? codes : isLast ? rest : 0;
+    const limit = isLast ? rest : Math.min(codes, rest);
     if (least > limit || limit > codes) continue;
     let sum = 0;
-    let sumDealt = 0;
+    let expectedCodes = 0;
     for (let k = least; k <= limit; k++) {
       const state = isHigh ? after.find(low, (high - (k << shift)) | 0) : after.find((low - (k << shift)) | 0, high);
       if (state < 0) continue;
       const future = weights[k] * after.weights[state];
       sum += future;
-      sumDealt += k * future;
+      expectedCodes += k * future;
     }
     if (sum === 0) continue;
-    before.add(low, high, bits, sum);
+    before.add(low, high, rest, sum);
     total += now.weights[s] * sum;
-    numDealt += now.weights[s] * sumDealt;
+    numCodes += now.weights[s] * expectedCodes;
   }
-  if (cell >= 0) expected[cell] += numDealt / total;
+  if (cell >= 0) expected[cell] += numCodes / total;
   for (let s = 0; s < before.size; s++) before.weights[s] /= total;
   return before;
 }
 
 function backOne(
   { openLow, openHigh, columns }: Row,
-  snapshot: StateSnapshot,
+  states: StateSnapshot,
   after: StateTable,
   expected: Float64Array,
   before: StateTable,
 ): StateTable {
   const dealtTo = new Float64Array(columns.length);
   let total = 0;
-  for (let s = 0; s < snapshot.low.length; s++) {
-    const low = (snapshot.low[s] + openLow) | 0;
-    const high = (snapshot.high[s] + openHigh) | 0;
+  for (let s = 0; s < states.low.length; s++) {
+    const low = (states.low[s] + openLow) | 0;
+    const high = (states.high[s] + openHigh) | 0;
     const forced = forcedColumn(columns, low, high);
     if (forced === DEAD) continue;
-    const weight = snapshot.weights[s];
+    const weight = states.weights[s];
     const last = forced < 0 ? columns.length : forced + 1;
     let sum = 0;
     for (let n = Math.max(forced, 0); n < last; n++) {
@@ -267,7 +262,7 @@ function backOne(
       dealtTo[n] += weight * future;
     }
     if (sum === 0) continue;
-    before.add(snapshot.low[s], snapshot.high[s], 0, sum);
+    before.add(states.low[s], states.high[s], 0, sum);
     total += weight * sum;
   }
   for (let n = 0; n < columns.length; n++) if (columns[n].cell >= 0) expected[columns[n].cell] += dealtTo[n] / total;

@@ -19,7 +19,7 @@ export class StateTable {
   }
 
   /** Adds to the weight of a state. */
-  add(low: number, high: number, bits: number, weight: number): void {
+  add(low: number, high: number, rest: number, weight: number): void {
     const mask = this.#mask;
     const slots = this.#slots;
     let slot = hash(low, high) & mask;
@@ -36,7 +36,7 @@ export class StateTable {
     slots[slot] = state + 1;
     this.low[state] = low;
     this.high[state] = high;
-    this.rest[state] = bits;
+    this.rest[state] = rest;
     this.weights[state] = weight;
     if (this.size === this.low.length) this.#grow();
   }

@@ -100,9 +100,9 @@ function matchWindows({ from, to, sizes }: Windows, columnSizes: Uint32Array): F
     while (codes > 0) {
       const r = queue.peek();
       if (r === undefined || to[r] <= h) return undefined;
-      const lane = Math.min(codes, rest[r]);
-      codes -= lane;
-      rest[r] -= lane;
+      const amount = Math.min(codes, rest[r]);
+      codes -= amount;
+      rest[r] -= amount;
       rows.push(r);
       if (rest[r] === 0) queue.pop();
     }
@@ -134,9 +134,9 @@ class BlockBuilder {
     this.#localColumn = new Uint32Array(numColumns);
     this.#localRow = new Uint32Array(numRows);
     for (let h = 0; h < numColumns; h++) {
-      const match = of[numRows + h];
-      if (renumbered[match] === -1) renumbered[match] = this.#columns.push([]) - 1;
-      const b = renumbered[match];
+      const component = of[numRows + h];
+      if (renumbered[component] === -1) renumbered[component] = this.#columns.push([]) - 1;
+      const b = renumbered[component];
       this.#component[numRows + h] = b;
       this.#localColumn[h] = this.#columns[b].push(h) - 1;
     }

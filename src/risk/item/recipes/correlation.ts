@@ -42,7 +42,7 @@ export function pairFilter(
 export function filteredOEstimate(graph: ConsistentGraph, filter: PairFilter): Float64Array {
   const { isKnown, isCandidate, isExclusive } = filter;
   const ownLane = isCandidate.map((candidate) => 1 - candidate);
-  const mayUse = isKnown.map((numKnown) => (numKnown === 1 ? 1 : isExclusive ? 2 : 3));
+  const mayUse = isKnown.map((mark) => (mark === 1 ? 1 : isExclusive ? 2 : 3));
   return propagatedOEstimate(graph, { ownLane, mayUse }) ?? plainFilteredOEstimate(graph, filter);
 }
 
@@ -53,10 +53,10 @@ export function plainFilteredOEstimate(graph: ConsistentGraph, filter: PairFilte
   const before = new Uint32Array(groups.sizes.length + 1);
   for (let i = 0; i < isCandidate.length; i++) if (isCandidate[i] === 1) before[groups.groupOf[i] + 1]++;
   for (let g = 0; g < groups.sizes.length; g++) before[g + 1] += before[g];
-  return Float64Array.from(isKnown, (numKnown, i) => {
+  return Float64Array.from(isKnown, (mark, i) => {
     if (!fitsOwnCode(graph, i) || !mayHave(filter, i, i)) return 0;
     const candidates = before[to[i]] - before[from[i]];
-    if (numKnown === 1) return 1 / candidates;
+    if (mark === 1) return 1 / candidates;
     return 1 / (outdegree(graph, i) - (isExclusive ? candidates : 0));
   });
 }
@@ -92,14 +92,14 @@ export function sampleFiltered(graph: ConsistentGraph, filter: PairFilter, sampl
 export function sampleApart(
   graph: ConsistentGraph,
   dataset: Dataset,
-  separated: readonly Pair[],
+  exclusive: readonly Pair[],
   bound: number,
   samples: number,
   random: Random,
 ): Sampled {
   const mapping = wholeMapping(graph);
   const partners = new Map<number, number[]>();
-  for (const { a, b } of separated) {
+  for (const { a, b } of exclusive) {
     partners.set(a, [...(partners.get(a) ?? []), b]);
     partners.set(b, [...(partners.get(b) ?? []), a]);
   }

@@ -47,17 +47,17 @@ export function countVulnerableToPoint(
   const isCracked = (mappings: number) => num * mappings <= den;
   if (theta.kind === 'listed') {
     return theta.itemsets.filter((itemset) => {
-      const countsBySize = new Map<number, number>();
-      for (const i of itemset) countsBySize.set(groupOf[i], (countsBySize.get(groupOf[i]) ?? 0) + 1);
-      return isCracked([...countsBySize].reduce((product, [g, count]) => product * binomial(sizes[g], count), 1));
+      const countsByGroup = new Map<number, number>();
+      for (const i of itemset) countsByGroup.set(groupOf[i], (countsByGroup.get(groupOf[i]) ?? 0) + 1);
+      return isCracked([...countsByGroup].reduce((product, [g, count]) => product * binomial(sizes[g], count), 1));
     }).length;
   }
-  const members = new Uint32Array(sizes.length);
-  for (const i of theta.items) members[groupOf[i]]++;
+  const counts = new Uint32Array(sizes.length);
+  for (const i of theta.items) counts[groupOf[i]]++;
   let count = 0;
   for (let g = 0; g < sizes.length; g++) {
-    if (isCracked(binomial(sizes[g], 2))) count += (members[g] * (members[g] - 1)) / 2;
-    for (let h = g + 1; h < sizes.length; h++) if (isCracked(sizes[g] * sizes[h])) count += members[g] * members[h];
+    if (isCracked(binomial(sizes[g], 2))) count += (counts[g] * (counts[g] - 1)) / 2;
+    for (let h = g + 1; h < sizes.length; h++) if (isCracked(sizes[g] * sizes[h])) count += counts[g] * counts[h];
   }
   return count;
 }

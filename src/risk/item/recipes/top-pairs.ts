@@ -69,16 +69,16 @@ function pairTable({ offsets, items, dictionary, numRows }: Dataset, among: Uint
   const rank = new Int32Array(dictionary.labels.length).fill(-1);
   for (let x = 0; x < among.length; x++) rank[among[x]] = x;
   const table = new Uint32Array(among.length * among.length);
-  const members = new Uint32Array(among.length);
+  const positions = new Uint32Array(among.length);
   for (let t = 0; t < numRows; t++) {
-    let numHeld = 0;
+    let count = 0;
     for (let p = offsets[t]; p < offsets[t + 1]; p++) {
       const x = rank[items[p]];
-      if (x >= 0) members[numHeld++] = x;
+      if (x >= 0) positions[count++] = x;
     }
-    for (let m = 0; m < numHeld; m++) {
-      const row = members[m] * among.length;
-      for (let n = m + 1; n < numHeld; n++) table[row + members[n]]++;
+    for (let m = 0; m < count; m++) {
+      const row = positions[m] * among.length;
+      for (let n = m + 1; n < count; n++) table[row + positions[n]]++;
     }
   }
   return table;
