@@ -85,7 +85,7 @@ export interface BoundedItemset {
   readonly sure: number;
 }
 
-/** The same for a rule, with its confidence. */
+/** A rule with its bounds, and those of its confidence. */
 export interface BoundedRule extends Omit<BoundedItemset, 'items'> {
   readonly antecedent: readonly string[];
   readonly consequent: readonly string[];

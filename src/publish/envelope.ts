@@ -1,8 +1,4 @@
-import { FILES } from '../file-names.ts';
 import { documentText } from './release-document.ts';
-
-/** The name of the signature in a release folder. */
-export const SIGNATURE_FILE = FILES.signature;
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 

@@ -99,7 +99,7 @@ export function explainItem(
 
 /** The explanation as it is told to people. */
 export function explanationText(explained: ExplainedItem): ExplanationText {
-  const { decisions, kept: verdictIfKept, item } = explained;
+  const { decisions, kept, item } = explained;
   return {
     heading: fateText(explained),
     decisions: decisions.slice(-SHOWN_DECISIONS).map(({ step, action, because: reason, items, forcedBy = [] }) => ({
@@ -108,7 +108,7 @@ export function explanationText(explained: ExplainedItem): ExplanationText {
       forcedBy: listed(forcedBy),
     })),
     earlier: Math.max(0, decisions.length - SHOWN_DECISIONS),
-    ...(verdictIfKept !== undefined && { kept: keepingText(JSON.stringify(item), verdictIfKept) }),
+    ...(kept !== undefined && { kept: keepingText(JSON.stringify(item), kept) }),
   };
 }
 
@@ -171,20 +171,20 @@ function shownText({ item, published, together, isLabel }: ExplainedItem): strin
   return `${name} is published as ${JSON.stringify(published)}, with ${plural(together.length, 'other item')}`;
 }
 
-function keepingText(name: string, verdictIfKept: Verdict): { heading: string; lines: string[] } {
-  switch (verdictIfKept.status) {
+function keepingText(name: string, verdict: Verdict): { heading: string; lines: string[] } {
+  switch (verdict.status) {
     case 'holds':
       return {
         heading: `If ${name} were kept, the promise would still hold`,
-        lines: [`checked independently: ${verdictIfKept.scope}`],
+        lines: [`checked independently: ${verdict.scope}`],
       };
     case 'undecided':
       return {
         heading: `If ${name} were kept, the check could not decide whether the promise holds`,
-        lines: [verdictIfKept.reason],
+        lines: [verdict.reason],
       };
     case 'violated': {
-      const { finding, items, rows } = verdictIfKept.witness;
+      const { finding, items, rows } = verdict.witness;
       const more = rows.length > SHOWN_ITEMS ? ' …' : '';
       return {
         heading: `If ${name} were kept, the promise would be broken`,

@@ -2,6 +2,7 @@ import { compact } from '../compact.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
 import type { Recoding } from '../data/recoding.ts';
 import { quote, SottoError } from '../errors.ts';
+import { FILES } from '../file-names.ts';
 import { formatById } from '../formats/index.ts';
 import { isPublic, sideInputs } from '../inputs/index.ts';
 import { modelById } from '../job/catalog.ts';
@@ -19,13 +20,12 @@ import { publishedVerdict, publishesFigures } from '../report/published-parts.ts
 import type { Publishable } from '../report/report.ts';
 import { reportToHtml } from '../report/report-document.ts';
 import { roundedCount, smallestPublishedCount } from '../report/rounded-figure.ts';
-import { COUNTS_FILE } from '../side-files/counts.ts';
 import { measures } from '../utility/index.ts';
 import { TRUTH_SCOPES, type UtilityPolicy, type Verdict } from '../verify/index.ts';
 import { committedFiles } from './commitment.ts';
 import { like, likeEarlier } from './earlier-recoding.ts';
 import { peopleOf, releaseContent, type WrittenData } from './release-document.ts';
-import { dataFileName, REPORT_FILE } from './release-files.ts';
+import { dataFileName } from './release-files.ts';
 import { README_FILE, releaseReadme } from './release-readme.ts';
 import type { ReleaseDocument } from './release-schema.ts';
 
@@ -45,7 +45,7 @@ export interface Recount {
 /** The statements in the files of a release that cannot be recounted without the original, or at all. */
 const QUOTED_FILES: Readonly<Record<string, string>> = {
   'recoding.csv': 'which items a label stands for',
-  [COUNTS_FILE]: 'how many records contain the items of a label',
+  [FILES.counts]: 'how many records contain the items of a label',
   ...Object.fromEntries(
     sideInputs.filter(({ isPolicy }) => isPolicy).map(({ file }) => [file, 'which items the policy lists']),
   ),
@@ -188,14 +188,14 @@ function truthOf({ kind, ranOn }: ReleaseDocument, checked: number): ReleaseDocu
   return { status: 'holds', checked, scope: TRUTH_SCOPES[ranOn] };
 }
 
-/** A release as it is composed anew: the places where it differs, and the texts of the files that are derived from it. */
+/** A release composed again from its parts: the places where it differs, and the texts of the files that are derived from it. */
 export interface Recomposed {
   readonly disagreements: readonly Disagreement[];
   readonly files: Readonly<Record<string, string>>;
   readonly quoted: readonly string[];
 }
 
-/** Composes a release anew from its document and what was counted in its files. */
+/** Composes a release again from its document and what was counted in its files. */
 export function recompose(releaseJson: ReleaseDocument, recount: Recount): Recomposed {
   const publishable = publishableFrom(releaseJson, recount);
   return {
@@ -222,7 +222,7 @@ export function composedFiles(
 ): Readonly<Record<string, string>> {
   const content = releaseContent(publishable, expectedKind(releaseJson), writtenOf(releaseJson));
   const names = releaseJson.subject.map(({ name }) => name).filter((name) => name !== README_FILE);
-  return { [REPORT_FILE]: reportToHtml(publishable), [README_FILE]: releaseReadme(content, names) };
+  return { [FILES.report]: reportToHtml(publishable), [README_FILE]: releaseReadme(content, names) };
 }
 
 function writtenOf({ data: { format, shuffled, ids } }: ReleaseDocument): WrittenData {
@@ -263,9 +263,9 @@ function expectedNames(releaseJson: ReleaseDocument, listed: readonly string[]):
     dataFileName(formatById(releaseJson.data.format)),
     ...kindById(releaseJson.kind).files,
     ...(listed.includes(LABELS_FILE) ? [LABELS_FILE] : []), // whether it must be there follows from the recoding
-    ...(releaseJson.counts === undefined ? [] : [COUNTS_FILE]),
+    ...(releaseJson.counts === undefined ? [] : [FILES.counts]),
     ...inputs.map(({ file }) => file),
-    REPORT_FILE,
+    FILES.report,
     README_FILE,
   ];
 }

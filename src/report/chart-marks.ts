@@ -87,11 +87,11 @@ function peerMarks(drawing: Drawing, n: number): string[] {
   const { spec, frame } = drawing;
   const { points, deviations = [] } = spec.series[n];
   const color = colorOf(spec.series[n], n);
-  const shown = drawing.series[n].points;
-  const pixels = shown.map((point) => pixelOf(drawing, point));
+  const visiblePoints = drawing.series[n].points;
+  const pixels = visiblePoints.map((point) => pixelOf(drawing, point));
   const path = `<path d="${pathOf(pixels)}" fill="none" stroke="${color}" stroke-width="2" stroke-linejoin="round"/>`;
   const least = spec.y.scale === 'log' ? TINY : Number.NEGATIVE_INFINITY;
-  const whiskers = shown.flatMap(([offset, value]) => {
+  const whiskers = visiblePoints.flatMap(([offset, value]) => {
     const deviation = deviations[points.findIndex(([x, y]) => x === offset && y === value)] ?? 0;
     if (deviation === 0) return [];
     const [x, top] = pixelOf(drawing, [offset, value + deviation]);
@@ -166,7 +166,7 @@ function bars({ spec, frame, x, y, series }: Drawing): string[] {
   return parts;
 }
 
-/** The names of the series: beside their lines where there is room, else in the corner; those of peers also below. */
+/** The names of the series: next to their lines where there is room, else in the corner; those of peers also below. */
 function names(drawing: Drawing): string[] {
   const { spec, series, frame, legend } = drawing;
   if (spec.series.length < 2) return [];

@@ -94,7 +94,7 @@ export function publishedLabels({ after, recoding }: Pick<ReleaseFacts, 'after' 
   };
 }
 
-/** Writes the public part of a report. Whoever has a release folder has everything that it is written from. */
+/** Writes the public part of a report. The holder of a release folder has everything that it is written from. */
 export function publishableOf(facts: ReleaseFacts, figures: PublishedFigures): Publishable {
   const labels = publishedLabels(facts);
   const { model, algorithm, kind, ranOn, counts, recipient, purpose, series } = facts;

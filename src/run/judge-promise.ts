@@ -1,10 +1,10 @@
 import type { SideInputs } from '../data/side-inputs.ts';
+import { FILES } from '../file-names.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { modelById } from '../job/catalog.ts';
 import type { Model } from '../models/index.ts';
 import { needsPersons } from '../report/people.ts';
 import { checkParameters } from '../schema/parameters.ts';
-import { PERSONS_FILE } from '../side-files/persons.ts';
 import type { Verdict } from '../verify/index.ts';
 import { judgeOpen, type OpenRecords } from './judge.ts';
 import type { World } from './world.ts';
@@ -59,7 +59,7 @@ async function bothVerdicts(
   }
   const verdict = await judgeOpen(model, params, open, side, watch, true);
   if (verdict.status !== 'holds') return { ...verdict, verdicts: { records: verdict.status, persons: verdict.status } };
-  const reason = `the promise holds for the records; whether it holds for people cannot be decided without curator/${PERSONS_FILE}, which says which records belong to one person`;
+  const reason = `the promise holds for the records; whether it holds for people cannot be decided without curator/${FILES.persons}, which says which records belong to one person`;
   return { ...verdict, status: 'undecided', reason, verdicts: { records: 'holds', persons: 'undecided' } };
 }
 

@@ -1,10 +1,6 @@
-import { FILES } from '../file-names.ts';
 import { Problems } from '../problems.ts';
 import { csvField, readCsvRows } from '../text/csv.ts';
 import type { SideFileOptions } from './table.ts';
-
-/** The curator's list of people who were removed from a series, with time and reason. */
-export const WITHDRAWALS_FILE = FILES.withdrawals;
 
 /** A removed record, or a person if the owners of records were stated. */
 export interface Withdrawal {

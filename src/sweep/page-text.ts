@@ -100,13 +100,13 @@ export function claimText({ holds, compared, of, draws, times, difference, value
     ...(difference === undefined ? [] : [`a difference of ${extentText(difference, '')}`]),
     ...(values === undefined ? [] : [extentText(values, '')]),
   ];
-  return [`${holdsText(holds, compared, of, values === undefined ? 'comparison' : 'cell')}${each}`, ...ranges].join(
+  return [`${outcomeText(holds, compared, of, values === undefined ? 'comparison' : 'cell')}${each}`, ...ranges].join(
     '; ',
   );
 }
 
 /** `holds in 3 of 4 comparisons of means`, and of one: `does not hold for the mean`. */
-function holdsText(holds: number, compared: number, of: ClaimResult['of'], noun: string): string {
+function outcomeText(holds: number, compared: number, of: ClaimResult['of'], noun: string): string {
   if (compared > 1)
     return `holds in ${countText(holds)} of ${plural(compared, noun)}${of === 'means' ? ' of means' : ''}`;
   const mean = noun === 'cell' ? 'mean' : 'means';

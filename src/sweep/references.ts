@@ -26,13 +26,13 @@ export function referenceProblems(sweep: Sweep, cells: readonly { readonly facto
   const isOpen = sweep.task === 'risk';
   for (const [n, request] of sweep.charts.entries()) {
     const { x, series, where } = request;
-    const chartNumbersShown = chartNumbers(request);
+    const plotted = chartNumbers(request);
     if (!isOpen) check(`charts[${n}].x`, x, [...factors, ...numbers], 'a factor or a number');
     if (!isOpen)
-      for (const name of chartNumbersShown.flatMap(({ number, per }) => [number, per]))
+      for (const name of plotted.flatMap(({ number, per }) => [number, per]))
         check(`charts[${n}].y`, name, numbers, 'a number');
     check(`charts[${n}].series`, series, factors, 'a factor');
-    for (const name of [where, ...chartNumbersShown.map((line) => line.where)].flatMap((one) => Object.keys(one ?? {})))
+    for (const name of [where, ...plotted.map((line) => line.where)].flatMap((one) => Object.keys(one ?? {})))
       check(`charts[${n}].where`, name, factors, 'a factor');
   }
   for (const [n, claim] of sweep.claims.entries()) {

@@ -23,7 +23,7 @@ export interface CsvOptions {
  * fields may span lines; lines end in LF or CRLF; a BOM at the start is skipped; the last line may lack its end. Chunks may
  * be cut anywhere. A file with problems is read to its end, so that all of them are found.
  *
- * Field n of the row that `row` is called for stands at bytes[starts[n] … ends[n]), without its quotes; quoted[n] is 1 where
+ * Field n of the row that `row` is called for is at bytes[starts[n] … ends[n]), without its quotes; quoted[n] is 1 where
  * it had some. All of it holds during the call only. An empty line is a row without fields.
  */
 export class CsvRows {
@@ -32,7 +32,7 @@ export class CsvRows {
   quoted = new Uint8Array(64);
   /** Fields after this one are counted, but without positions; by default all have them. */
   lastNeeded = Number.MAX_SAFE_INTEGER;
-  /** Reads rows of a shape that it knows from a start on, up to `end`; says where it stopped and how many lines that were. */
+  /** Reads rows of a shape that it knows from a start on, up to `end`; returns the offset where it stopped and the number of lines. */
   kernel:
     | ((bytes: Uint8Array, start: number, end: number) => { readonly next: number; readonly lines: number })
     | undefined;

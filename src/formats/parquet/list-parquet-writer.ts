@@ -25,7 +25,7 @@ const RLE_DICTIONARY = 8;
 
 /**
  * Writes records as a Parquet column with a LIST of labels per row, straight from the numbers of labels, and their ids
- * beside them if asked for. Streams, holds one row group at most, and gives the same bytes for the same records however
+ * next to them if requested. Streams, holds one row group at most, and gives the same bytes for the same records however
  * they are cut into batches. They are the bytes that `ParquetWriter.write` gives for lists of texts, in a sixth of its time.
  */
 export class ListParquetWriter {

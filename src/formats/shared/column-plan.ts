@@ -82,7 +82,7 @@ function isColumnNumber(name: string, numColumns: number): boolean {
 /** The one column that may hold the items where none was named. */
 function lastOf(free: readonly number[], problems: Problems): number {
   if (free.length === 1) return free[0];
-  problems.add({ line: 1, expected: 'to be told which column has the items', got: 'several possible ones' });
+  problems.add({ line: 1, expected: 'the column that has the items to be named', got: 'several possible ones' });
   return -1;
 }
 

@@ -2,7 +2,7 @@ import type { AttackResult, FanStep, ItemRisk } from '../../risk/index.ts';
 import { countText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
-/** How many items the attackers of a title know. */
+/** The number of items that the attackers of a title know. */
 const KNOWN_IN_TITLE = { fan: 3, replay: 2 };
 
 /** Attackers who know more and more items: the candidates that are left, and the share of people exposed. */
