@@ -30,9 +30,7 @@ export function committedInputs({ needs }: Model): readonly SideInput[] {
   return sideInputs.filter(({ name, audience }) => audience === 'curator' && needs.some((need) => need === name));
 }
 
-/**
- * The files that a release commits to: the part of the promise that only the curator sees, and the owners of records.
- */
+/** The files that a release commits to: the part of the promise for the curator alone, and the owners of records. */
 export function committedFiles(model: Model, withPersons: boolean): string[] {
   return [...committedInputs(model).map(({ file }) => file), ...(withPersons ? [FILES.persons] : [])];
 }

@@ -2,10 +2,7 @@ import { documentText } from './release-document.ts';
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
-/**
- * The content of an envelope, in base64, except the id of the key, which is the SHA-256 of the public key in
- * hexadecimal.
- */
+/** The content of an envelope, in base64, except the id of the key: the SHA-256 of the public key in hexadecimal. */
 export interface SignedEnvelope {
   readonly payload: string;
   readonly keyid: string;

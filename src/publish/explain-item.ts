@@ -93,7 +93,7 @@ export function explainItem(
     item,
     ...fate,
     ...(counted !== undefined && { fate: counted }),
-    decisions: decisions.filter(({ items }) => about.some((singular) => items.includes(singular))),
+    decisions: decisions.filter(({ items }) => about.some((label) => items.includes(label))),
   };
 }
 
@@ -102,9 +102,9 @@ export function explanationText(explained: ExplainedItem): ExplanationText {
   const { decisions, kept, item } = explained;
   return {
     heading: fateText(explained),
-    decisions: decisions.slice(-SHOWN_DECISIONS).map(({ step, action, because: reason, items, forcedBy = [] }) => ({
+    decisions: decisions.slice(-SHOWN_DECISIONS).map(({ step, action, because, items, forcedBy = [] }) => ({
       step,
-      text: `${action}${items.length > 1 ? ` of ${listed(items)}` : ''}: ${reason}`,
+      text: `${action}${items.length > 1 ? ` of ${listed(items)}` : ''}: ${because}`,
       forcedBy: listed(forcedBy),
     })),
     earlier: Math.max(0, decisions.length - SHOWN_DECISIONS),

@@ -115,9 +115,9 @@ export function definitionsOf(releaseJson: ReleaseDocument): {
 export function publishableFrom(releaseJson: ReleaseDocument, recount: Recount): Publishable {
   const { model, promised: promise, chosen: config } = definitionsOf(releaseJson);
   const { counted, recoding, verdict, policy, counts, numPersons } = recount;
-  const people = peopleFrom(releaseJson, promise, numPersons);
   const { recipient, purpose, otherReleases, series, data, ranOn, kind, seedIsPublic } = releaseJson;
   const few = smallestPublishedCount(promise.params);
+  const people = peopleFrom(releaseJson, few, numPersons);
   const facts: ReleaseFacts = {
     version: releaseJson.sotto.version,
     format: data.format,
@@ -146,15 +146,10 @@ export function publishableFrom(releaseJson: ReleaseDocument, recount: Recount):
 }
 
 /** The statements about people: the model defines what the promise counts, and people are counted if they are known. */
-function peopleFrom(
-  releaseJson: ReleaseDocument,
-  promise: PromiseSpec,
-  numPersons: number | undefined,
-): Publishable['people'] {
+function peopleFrom(releaseJson: ReleaseDocument, few: number, numPersons?: number): Publishable['people'] {
   const people = peopleOf(releaseJson);
   if (people === undefined) return undefined;
   const unit = modelById(releaseJson.model.id).people === 'of records' ? 'records' : 'people';
-  const few = smallestPublishedCount(promise.params);
   const records = people.joined ? people.records : roundedCount(releaseJson.data.records, few);
   return {
     unit,
@@ -169,15 +164,11 @@ function peopleFrom(
  * was found to hold.
  */
 function verdictOf(
-  { verdict: statedVerdict }: ReleaseDocument,
+  { verdict: stated }: ReleaseDocument,
   found: Recount['verdict'],
   isRecountable: boolean,
 ): PublishedFigures['verdict'] {
-  const {
-    status,
-    checked = statedVerdict.checked ?? 0,
-    scope,
-  } = found ?? { status: 'holds', scope: statedVerdict.scope };
+  const { status, checked = stated.checked ?? 0, scope } = found ?? { status: 'holds', scope: stated.scope };
   return publishedVerdict({ status, checked, scope }, isRecountable);
 }
 
@@ -216,10 +207,7 @@ export interface Disagreement {
 }
 
 /** The files that are written from what release.json must say, with their texts. */
-export function composedFiles(
-  releaseJson: ReleaseDocument,
-  publishable: Publishable,
-): Readonly<Record<string, string>> {
+export function composedFiles(releaseJson: ReleaseDocument, publishable: Publishable): Recomposed['files'] {
   const content = releaseContent(publishable, expectedKind(releaseJson), writtenOf(releaseJson));
   const names = releaseJson.subject.map(({ name }) => name).filter((name) => name !== README_FILE);
   return { [FILES.report]: reportToHtml(publishable), [README_FILE]: releaseReadme(content, names) };
@@ -253,8 +241,8 @@ function expectedKind(releaseJson: ReleaseDocument): ReleaseDocument['kind'] {
 
 /** The files of a release, in their order: those it must have, and the published side inputs of its algorithm. */
 function expectedNames(releaseJson: ReleaseDocument, listed: readonly string[]): string[] {
-  const { model, chosen: config } = definitionsOf(releaseJson);
-  const { used } = needsOf({ model, chosen: config });
+  const { model, chosen } = definitionsOf(releaseJson);
+  const { used } = needsOf({ model, chosen });
   const inputs = sideInputs.filter(
     ({ name, file, audience }) =>
       audience === 'public' && (model.needs.some((need) => need === name) || (used.has(name) && listed.includes(file))),
@@ -289,17 +277,17 @@ function unlikeNames(names: readonly string[], expected: readonly string[], verb
 }
 
 /** The places where two pieces of JSON differ, field by field. */
-function differences(actual: unknown, expected: unknown, field: string): Disagreement[] {
-  if (isBranch(actual) && isBranch(expected) && Array.isArray(actual) === Array.isArray(expected)) {
-    const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
+function differences(stated: unknown, expected: unknown, field: string): Disagreement[] {
+  if (isBranch(stated) && isBranch(expected) && Array.isArray(stated) === Array.isArray(expected)) {
+    const names = new Set([...Object.keys(expected), ...Object.keys(stated)]);
     return [...names].flatMap((name) =>
-      differences(actual[name], expected[name], field === '' ? name : `${field}.${name}`),
+      differences(stated[name], expected[name], field === '' ? name : `${field}.${name}`),
     );
   }
-  if (actual === expected) return [];
-  const isWording = typeof actual === 'string' || typeof expected === 'string';
-  const from = typeof actual === 'string' && typeof expected === 'string' ? firstDifference(actual, expected) : 0;
-  const text = `release.json ${field} is ${excerpt(actual, from)}, and must be ${excerpt(expected, from)}`;
+  if (stated === expected) return [];
+  const isWording = typeof stated === 'string' || typeof expected === 'string';
+  const from = typeof stated === 'string' && typeof expected === 'string' ? firstDifference(stated, expected) : 0;
+  const text = `release.json ${field} is ${excerpt(stated, from)}, and must be ${excerpt(expected, from)}`;
   return [{ field, text, isWording }];
 }
 

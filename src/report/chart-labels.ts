@@ -90,10 +90,7 @@ function densify(line: readonly Pixel[]): Pixel[] {
   return dense;
 }
 
-/**
- * The distance of a place from all lines except its own, in pixels up to ENOUGH; undefined if that is no more than
- * `least`.
- */
+/** The distance of a place from all other lines, in pixels up to ENOUGH; undefined if that is at most `least`. */
 function clearanceOf(
   lines: readonly (readonly Pixel[])[],
   ownId: number,

@@ -44,10 +44,7 @@ export function curatorBlocks(curator: Curator): Block[] {
     table('lrr', ['Figure', 'Original', 'Release'], compared),
     only('html', ...minLoss, ...attacks),
     ...optional(curator.rules, ruleBlocks),
-    ...optional(curator.withdrawn, (withdrawn) => [
-      heading('Withdrawals', 3),
-      paragraph(`${withdrawnText(withdrawn)}.`),
-    ]),
+    ...optional(curator.withdrawn, (some) => [heading('Withdrawals', 3), paragraph(`${withdrawnText(some)}.`)]),
     ...optional(curator.changes, changeBlocks),
     only('html', ...optional(curator.input, readingBlocks)),
     only('markdown', ...minLoss, ...attacks, { kind: 'charts', charts }),
@@ -80,10 +77,7 @@ export function attackTable(
   attack: readonly { readonly known: number }[],
   text: (row: number, field: keyof typeof ATTACKS) => string,
 ): Block {
-  const rows = attack.map(({ known: numKnown }, n) => [
-    plural(numKnown, 'item'),
-    ...keysOf(ATTACKS).map((field) => text(n, field)),
-  ]);
+  const rows = attack.map(({ known }, n) => [plural(known, 'item'), ...keysOf(ATTACKS).map((field) => text(n, field))]);
   return table('lrrrr', ['Known items', ...Object.values(ATTACKS)], rows, { frame: 'wide' });
 }
 
@@ -167,11 +161,11 @@ function changeBlocks({ labels, newItems, goneItems, ncp, together }: SeriesChan
         ]),
     ...(together === undefined ? [] : [togetherText(together)]),
   ];
-  const rows = labels.map(({ label, from, added, because: reason = '' }) => [
+  const rows = labels.map(({ label, from, added, because: why = '' }) => [
     label,
     from.join(', '),
     added.join(', '),
-    reason,
+    why,
   ]);
   return [
     heading('Since the previous release', 3),
@@ -195,8 +189,8 @@ function minLossText(least: number, ncp: number | undefined): string {
 }
 
 /** The people removed, in a sentence. */
-export function withdrawnText({ count, records, again: repeated }: Withdrawn): string {
-  const before = repeated === 0 ? '' : `, ${countText(repeated)} of them of those who withdrew before`;
+export function withdrawnText({ count, records, again }: Withdrawn): string {
+  const before = again === 0 ? '' : `, ${countText(again)} of them of those who withdrew before`;
   return `${countText(count)} withdrew, ${plural(records, 'record')} of this data left out${before}; curator/withdrawals.csv lists who, when and why`;
 }
 

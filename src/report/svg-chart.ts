@@ -52,9 +52,9 @@ export function chartFile(spec: ChartSpec, size: ChartSize = WIDE): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="chart" ${location} ${labelling(spec, size)}`,
     `<rect x="-16" y="-8" width="100%" height="100%" fill="${PAPER}"/>`,
-    ...heading.map((singular, n) => text(2, 18 + n * (LINE_HEIGHT + 2), singular, titleStyle)),
+    ...heading.map((row, n) => text(2, 18 + n * (LINE_HEIGHT + 2), row, titleStyle)),
     ...body(drawing, size, ` transform="translate(0 ${top})"`),
-    ...footing.map((singular, n) => text(2, bottom + 12 + n * LINE_HEIGHT, singular)),
+    ...footing.map((row, n) => text(2, bottom + 12 + n * LINE_HEIGHT, row)),
     '</svg>\n',
   ]
     .join('\n')
@@ -140,18 +140,15 @@ function xScale(spec: ChartSpec, low: number, high: number, frame: Box): Scale {
   const capacity = isLog || hasPeers(spec) ? Number.POSITIVE_INFINITY : width / (scale.high - scale.low);
   const widest = Math.max(...x.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
   const every = Math.max(1, Math.ceil((widest + 6) / capacity));
-  const isWithin = ({ at: offset }: ChartTick): boolean => offset >= scale.low && offset <= scale.high;
+  const isWithin = ({ at }: ChartTick): boolean => at >= scale.low && at <= scale.high;
   return { ...scale, ticks: x.ticks.filter((tick, n) => n % every === 0 && isWithin(tick)) };
 }
 
 function axes({ spec, size, frame, x, y }: Drawing): string[] {
   const parts = [text(2, 14, `${spec.y.label}${spec.y.scale === 'log' ? ' (log scale)' : ''}`)];
   for (const tick of y.ticks) {
-    const offset = frame.bottom - y.place(tick.at) * (frame.bottom - frame.top);
-    parts.push(
-      line(frame.left, offset, frame.right, offset),
-      text(frame.left - 7, offset + 4, tick.text, 'text-anchor="end"'),
-    );
+    const at = frame.bottom - y.place(tick.at) * (frame.bottom - frame.top);
+    parts.push(line(frame.left, at, frame.right, at), text(frame.left - 7, at + 4, tick.text, 'text-anchor="end"'));
   }
   let lastEnd = Number.NEGATIVE_INFINITY;
   for (const tick of x.ticks) {

@@ -64,9 +64,9 @@ function ruleOf(
   problems: Problems,
   unseen: string[][] | undefined,
 ): Rule | undefined {
-  const offset = tokens.findIndex(({ kind }) => kind === 'arrow');
+  const arrow = tokens.findIndex(({ kind }) => kind === 'arrow');
   const isRule =
-    offset > 0 && offset < tokens.length - 1 && tokens.findLastIndex(({ kind }) => kind === 'arrow') === offset;
+    arrow > 0 && arrow < tokens.length - 1 && !tokens.slice(arrow + 1).some(({ kind }) => kind === 'arrow');
   if (!isRule) {
     const written = tokens.map(({ text }) => text).join(' ');
     problems.add({ line, expected: `a rule: items, ${ARROW}, items`, got: quote(written) });
@@ -76,5 +76,5 @@ function ruleOf(
     unseen?.push(unknownLabels(named, lookup));
     return itemsetOf(named, lookup);
   };
-  return { antecedent: side(tokens.slice(0, offset)), consequent: side(tokens.slice(offset + 1)) };
+  return { antecedent: side(tokens.slice(0, arrow)), consequent: side(tokens.slice(arrow + 1)) };
 }

@@ -53,8 +53,8 @@ export function eachTableRow(
   let first: CsvRow | undefined;
   let hasHeader = false;
   const addHeaderProblem = (): void => {
-    const actual = first === undefined ? 'an empty file' : quote(first.fields.map(({ text }) => text).join(','));
-    problems.add({ line: first?.line ?? 1, expected: `the header ${columns.join(',')}`, got: actual });
+    const got = first === undefined ? 'an empty file' : quote(first.fields.map(({ text }) => text).join(','));
+    problems.add({ line: first?.line ?? 1, expected: `the header ${columns.join(',')}`, got });
   };
   eachCsvRow(bytes, { comments, ...(file !== undefined && { file }) }, (row) => {
     if (row.fields.length === 0) return;

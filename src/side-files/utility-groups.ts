@@ -45,8 +45,8 @@ export function readItemGroups(
       const label = item < 0 ? text : dictionary.labels[item];
       const first = lineOf.get(label) ?? line;
       if (first !== line) {
-        const actual = `${quote(text)} again, after line ${first}`;
-        problems.add({ line, column, expected: 'every item in one group', got: actual });
+        const got = `${quote(text)} again, after line ${first}`;
+        problems.add({ line, column, expected: 'every item in one group', got });
       }
       lineOf.set(label, line);
       if (item < 0) unexpected.add(label);

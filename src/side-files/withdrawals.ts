@@ -31,5 +31,5 @@ export function readWithdrawals(bytes: Uint8Array, when: string, { file }: SideF
 /** The log as CSV `id,when,why`. */
 export function writeWithdrawals(all: readonly Withdrawal[]): string {
   const cell = (text: string): string => (text === '' ? '' : csvField(text));
-  return `id,when,why\n${all.map(({ id, when, why: reason }) => `${csvField(id)},${cell(when)},${cell(reason)}\n`).join('')}`;
+  return `id,when,why\n${all.map(({ id, when, why }) => `${csvField(id)},${cell(when)},${cell(why)}\n`).join('')}`;
 }

@@ -104,8 +104,7 @@ function onlyLine(
 function ends({ points }: ChartSeries, places: readonly AxisPosition[], metric: MetricInfo): string {
   const byValue = [...points].sort((a, b) => a[1] - b[1]);
   const [least, most] = [byValue[0], byValue[byValue.length - 1]].map(
-    ([offset, value]) =>
-      `${metricText(value, metric)} (${places.find((place) => place.at === offset)?.text ?? offset})`,
+    ([at, value]) => `${metricText(value, metric)} (${places.find((place) => place.at === at)?.text ?? at})`,
   );
   return `${metric.title}: ${points.length === 1 ? least : `from ${least} to ${most}`}`;
 }

@@ -113,9 +113,9 @@ function outcomeText(holds: number, compared: number, of: ClaimResult['of'], nou
   return `${holds === 1 ? 'holds' : 'does not hold'}${of === 'means' ? ` for the ${mean}` : ''}`;
 }
 
-function extentText({ least, most: limit, mean, deviation }: ValueRange, unit: string): string {
+function extentText({ least, most, mean, deviation }: ValueRange, unit: string): string {
   const short = (value: number): string => metricText(value, { unit: 'count' });
-  const ends = [...new Set([short(least), short(limit)])];
+  const ends = [...new Set([short(least), short(most)])];
   const range = `${ends.join(' to ')}${unit}`;
   return deviation === 0 || ends.length === 1
     ? range

@@ -5,10 +5,7 @@ import type { Factors } from './results.ts';
 import type { Sweep } from './schema.ts';
 import { metricInfos } from './summary.ts';
 
-/**
- * The names in charts and claims that the sweep does not have. The numbers of the risk task are its own and not
- * checked.
- */
+/** The names in charts and claims that the sweep does not have. The numbers of the risk task are not checked. */
 export function referenceProblems(sweep: Sweep, cells: readonly { readonly factors: Factors }[]): Problem[] {
   const values = new Map<string, Set<string>>();
   for (const { factors } of cells) {

@@ -88,9 +88,7 @@ const chart = z.strictObject({
       z.string(),
       z.strictObject({ title: z.string().describe('The title of the axis.'), lines: z.array(chartNumber).min(1) }),
     ])
-    .describe(
-      'The y axis: a measure, seconds, memory, or another number of the results; or several, each with its own lines.',
-    ),
+    .describe('Y: a measure, seconds, memory, or another number of the results; or several, each with its own lines.'),
   series: z.string().optional().describe('One line per value of this factor; the algorithm when left out.'),
   log: z.enum(['x', 'y', 'xy']).optional().describe('Which axes are logarithmic.'),
   to: z.string().optional().describe('Numbers are drawn as multiples of those of this line, such as an algorithm.'),
@@ -150,28 +148,26 @@ export function sweepError(problems: readonly Problem[]): SottoError {
 function issueProblems(issue: z.core.$ZodIssue, value: unknown, base: readonly PropertyKey[] = []): Problem[] {
   const path = [...base, ...issue.path];
   const field = fieldText(path);
-  const actual = quoteValue(valueAt(value, path));
+  const got = quoteValue(valueAt(value, path));
   switch (issue.code) {
     case 'unrecognized_keys':
       return [{ field, expected: `only ${knownFields(path).join(', ')}`, got: issue.keys.map(quote).join(', ') }];
     case 'invalid_type':
-      return [{ field, expected: `${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`, got: actual }];
+      return [{ field, expected: `${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`, got }];
     case 'invalid_value':
-      return [{ field, expected: `one of ${issue.values.join(', ')}`, got: actual }];
+      return [{ field, expected: `one of ${issue.values.join(', ')}`, got }];
     case 'too_small':
-      return [
-        { field, expected: issue.origin === 'array' ? 'at least one' : `at least ${issue.minimum}`, got: actual },
-      ];
+      return [{ field, expected: issue.origin === 'array' ? 'at least one' : `at least ${issue.minimum}`, got }];
     case 'too_big':
-      return [{ field, expected: `at most ${issue.maximum}`, got: actual }];
+      return [{ field, expected: `at most ${issue.maximum}`, got }];
     case 'invalid_union': {
       // If one of the alternatives got further than the others, its problem is reported.
       const deeper = issue.errors.filter((tried) => tried.length > 0 && tried.every((one) => one.path.length > 0));
       if (deeper.length === 1) return deeper[0].flatMap((one) => issueProblems(one, value, path));
-      return [{ field, expected: issue.message, got: actual }];
+      return [{ field, expected: issue.message, got }];
     }
     default:
-      return [{ field, expected: issue.message, got: actual }];
+      return [{ field, expected: issue.message, got }];
   }
 }
 

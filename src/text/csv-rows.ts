@@ -1,4 +1,4 @@
-import { invariant, type Problem, quote } from '../errors.ts';
+import { invariant, type Problem, quote, quotedBytes } from '../errors.ts';
 import { type Problems, type SourcePosition, VALID_UTF8 } from '../problems.ts';
 import { CarriedBytes, MAX_CARRIED } from './carried-bytes.ts';
 import { findClosingQuote, Unquoter } from './quoted-text.ts';
@@ -225,8 +225,7 @@ export class CsvRows {
         faults.push({ at: p, problem: { expected, got: 'the end of the file' } });
       } else if (isQuoted && textEnd > after) {
         const expected = `${quote(String.fromCharCode(delimiter))} or the end of the line after the closing quote`;
-        const actual = quote(new TextDecoder().decode(bytes.subarray(after, textEnd)));
-        faults.push({ at: after, problem: { expected, got: actual } });
+        faults.push({ at: after, problem: { expected, got: quotedBytes(bytes, after, textEnd) } });
       } else if (hasCrs && !isQuoted) {
         const cr = bytes.indexOf(CR, p);
         if (cr >= 0 && cr < textEnd) faults.push({ at: cr, problem: LONE_CR });
@@ -239,7 +238,7 @@ export class CsvRows {
       delimiter = this.#delimiter;
       p++;
     }
-    for (const { at: offset, problem } of faults) this.#problems.add({ ...this.#placeAt(offset), ...problem });
+    for (const { at, problem } of faults) this.#problems.add({ ...this.#placeAt(at), ...problem });
     const line = this.#line;
     this.#row(this.#unquoted(bytes, n), n, line);
     this.#line = line + 1;

@@ -13,7 +13,6 @@ const KNOWN: readonly string[] = [
   'src/algorithms/least-effect/kept-rules.ts src/algorithms/least-effect/possible-ghosts.ts src/algorithms/least-effect/side-effects.ts',
   'src/algorithms/local-recode/showable-cells.ts src/algorithms/local-recode/tokens.ts',
   'src/algorithms/shared/inference/inference-index.ts src/algorithms/shared/inference/promises.ts src/algorithms/shared/inference/violating-rules.ts src/algorithms/shared/inference/violation-search.ts',
-  'src/report/build-report.ts src/report/published-parts.ts',
   'src/run/change.ts src/run/engine.ts src/run/store-records.ts',
   'src/run/judge.ts src/run/world.ts',
   'src/run/records.ts src/run/run.ts',

@@ -47,10 +47,7 @@ export function basketReadings(grid: Grid, table: DetectedTable): ReadingCandida
   return found;
 }
 
-/**
- * The differences between sets of one size and rows of a table: labels change their places, occur once in a line, are
- * in order.
- */
+/** The marks of sets of one size against table rows: labels change their places, occur once in a line, are in order. */
 function weighEvenRows(evidence: ReadingScore, { rows, width }: Grid): void {
   const placesOf = new Map<string, Set<number>>();
   let repeated = 0;

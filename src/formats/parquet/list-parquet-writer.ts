@@ -39,13 +39,9 @@ export class ListParquetWriter {
   readonly #group: ListGroup;
   #ids: string[] = [];
 
-  constructor(
-    labels: readonly string[],
-    write: (bytes: Uint8Array) => void,
-    columns: ListColumns = { items: 'items' },
-  ) {
+  constructor(labels: readonly string[], put: (bytes: Uint8Array) => void, columns: ListColumns = { items: 'items' }) {
     this.#labels = labels;
-    this.#put = write;
+    this.#put = put;
     this.#columns = columns;
     this.#group = new ListGroup(labels.length, GROUP_ROWS);
     this.#file = new ParquetWriter({ writer: this.#bytes, schema: schemaOf(columns), codec: 'SNAPPY' });

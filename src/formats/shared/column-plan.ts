@@ -15,9 +15,7 @@ export interface ColumnPlan {
   readonly person: number;
 }
 
-/**
- * The default for whether the first line of a table names its columns: names were requested, or they are usual ones.
- */
+/** Whether the first line of a table names its columns by default: names were requested, or they are usual ones. */
 export function isHeader(first: readonly string[], { id, item, items, person }: ReadOptions): boolean {
   const requestedNames = [...(id ?? []), ...(item ?? []), items, person].filter((name) => name !== undefined);
   if (requestedNames.length > 0 && requestedNames.some((name) => !isColumnNumber(name, first.length))) return true;

@@ -48,8 +48,8 @@ export class JsonLines {
     const fault =
       bad >= 0 ? new JsonFault(bad, VALID_UTF8, byteText(bytes[bad])) : this.#parser.parse(bytes, start, end);
     if (fault !== undefined) {
-      const { at: offset, expected, actual } = fault;
-      this.#problems.add({ ...this.placeOf(offset), expected, ...(actual !== undefined && { got: actual }) });
+      const { at, expected, got } = fault;
+      this.#problems.add({ ...this.placeOf(at), expected, ...(got !== undefined && { got }) });
     }
     this.#end(line, fault === undefined);
   }

@@ -1,7 +1,6 @@
 import { grow } from '../../data/grow.ts';
 import { LabelInterner } from '../../data/label-interner.ts';
-import type { Problem } from '../../errors.ts';
-import { quote } from '../../errors.ts';
+import { type Problem, quotedBytes } from '../../errors.ts';
 import { joinRows, withPersons } from '../../records/rows.ts';
 import type { ReadOptions, ReadResult } from '../define.ts';
 import { countEmptyRecords } from './finish-reading.ts';
@@ -26,8 +25,8 @@ export class RecordPersons {
     if (record >= this.#personOf.length) this.#personOf = grow(this.#personOf, record + 1);
     const numKnown = this.#personOf[record];
     if (numKnown !== NO_PERSON && numKnown !== person + 1) {
-      const actual = `${quote(new TextDecoder().decode(bytes.subarray(start, end)))} as well`;
-      return { expected: 'one person for all rows of a record', got: actual };
+      const got = `${quotedBytes(bytes, start, end)} as well`;
+      return { expected: 'one person for all rows of a record', got };
     }
     this.#personOf[record] = person + 1;
     return undefined;

@@ -168,9 +168,9 @@ export class TableReader implements Reader {
   }
 
   #addBadLength(numFields: number, line: number, { names }: ColumnPlan): void {
-    const actual = numFields === 0 ? 'an empty line' : countOf(numFields, 'field');
+    const got = numFields === 0 ? 'an empty line' : countOf(numFields, 'field');
     const expected = this.#arePairs ? 'two fields, id,item' : `${countOf(names.length, 'field')} as in the first line`;
-    this.#problems.add({ line, expected, got: actual });
+    this.#problems.add({ line, expected, got });
   }
 
   /** The number of the row's record, or −1 where it has no id. */

@@ -154,8 +154,8 @@ class PathReader {
   }
 
   #addRepeatedLeaf(leaf: number, line: number, column: number): void {
-    const actual = `${this.#nameOf(leaf)} again, after line ${this.#line[leaf]}`;
-    this.#problems.add({ line, column, expected: 'every leaf once', got: actual });
+    const got = `${this.#nameOf(leaf)} again, after line ${this.#line[leaf]}`;
+    this.#problems.add({ line, column, expected: 'every leaf once', got });
   }
 
   #nameOf(v: number): string {
