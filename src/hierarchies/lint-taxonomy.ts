@@ -118,12 +118,12 @@ function levelsText(taxonomy: Taxonomy): string {
 function fanOutText(numChildren: Uint32Array): string {
   const inner = numChildren.filter((count) => count > 0);
   if (inner.length === 0) return 'no inner nodes';
-  const [least, limit] = inner.reduce(
+  const [least, most] = inner.reduce(
     ([low, high], count) => [Math.min(low, count), Math.max(high, count)],
     [Infinity, 0],
   );
   const mean = inner.reduce((sum, count) => sum + count, 0) / inner.length;
-  return `fan-out ${least} to ${limit}, mean ${mean.toFixed(2)}`;
+  return `fan-out ${least} to ${most}, mean ${mean.toFixed(2)}`;
 }
 
 /** `3 leaves do not occur in the data: "a", "b", "c"`; nothing for no names. */

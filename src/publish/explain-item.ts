@@ -117,17 +117,17 @@ function fateOf(
   { recoding, dictionary }: { readonly recoding?: Recoding; readonly dictionary: Dictionary },
 ): Pick<ExplainedItem, 'published' | 'together'> {
   const { labels } = recoding?.original ?? dictionary;
-  const offset = labels.indexOf(item);
-  if (offset < 0) {
+  const id = labels.indexOf(item);
+  if (id < 0) {
     const near = labels.find((label) => editDistance(label, item, 2) !== undefined);
     throw new SottoError('usage', `${quote(item)} is not an item of this release`, {
       ...(near !== undefined && { hint: `did you mean ${quote(near)}?` }),
     });
   }
   if (recoding === undefined) return { published: item, together: [] };
-  const target = recoding.target[offset];
+  const target = recoding.target[id];
   if (target === SUPPRESSED) return { published: null, together: [] };
-  return { published: recoding.published.labels[target], together: membersOf(recoding, target, offset) };
+  return { published: recoding.published.labels[target], together: membersOf(recoding, target, id) };
 }
 
 /** A label of several items, by its name or with its members written out, which is not the name of an item too. */

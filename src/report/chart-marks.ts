@@ -126,11 +126,11 @@ function namedMarks(drawing: Drawing): string[] {
     const width = textWidth(mark.text, FONT_SIZE);
     const left = Math.max(frame.left + 2, Math.min(x - width / 3, frame.right - width));
     const isAbove = y - 44 > frame.top + 12;
-    const offset = isAbove ? y - 44 : y + 44;
+    const textY = isAbove ? y - 44 : y + 44;
     return [
-      line(x, y + (isAbove ? -9 : 9), x, offset + (isAbove ? 5 : -13), STRONG_INK),
+      line(x, y + (isAbove ? -9 : 9), x, textY + (isAbove ? 5 : -13), STRONG_INK),
       `<circle cx="${px(x)}" cy="${px(y)}" r="8.5" fill="none" stroke="${STRONG_INK}" stroke-width="1.6"/>`,
-      text(left, offset, mark.text, `font-weight="600" fill="${STRONG_INK}" ${HALO}`),
+      text(left, textY, mark.text, `font-weight="600" fill="${STRONG_INK}" ${HALO}`),
     ];
   });
 }
@@ -164,7 +164,7 @@ function bars({ spec, frame, x, y, series }: Drawing): string[] {
 function names(drawing: Drawing): string[] {
   const { spec, series, frame, legend } = drawing;
   if (spec.series.length < 2) return [];
-  const rowsShowing = [...series.keys()].filter((n) => series[n].points.length > 0);
+  const drawn = [...series.keys()].filter((n) => series[n].points.length > 0);
   const style = (n: number) => `font-weight="600" fill="${colorOf(series[n], n)}"`;
   const below = legend.flatMap((row, r) =>
     row.flatMap(({ n, left }) => {
@@ -173,19 +173,19 @@ function names(drawing: Drawing): string[] {
     }),
   );
   if ((spec.kind === 'lines' || spec.kind === 'steps') && drawing.bands.length === 0) {
-    const lines = rowsShowing.map((n) => outline(drawing, series[n]));
-    const labels = rowsShowing.map((n) => series[n].name);
+    const lines = drawn.map((n) => outline(drawing, series[n]));
+    const labels = drawn.map((n) => series[n].name);
     const places = placeLabels(lines, labels, FONT_SIZE, frame);
     const halo = hasPeers(spec) ? ` ${HALO}` : '';
     const sideText = places?.map(({ x, y }, p) =>
-      text(x, y + 4, labels[p], `text-anchor="middle" ${style(rowsShowing[p])}${halo}`),
+      text(x, y + 4, labels[p], `text-anchor="middle" ${style(drawn[p])}${halo}`),
     );
     if (sideText !== undefined) return [...sideText, ...below];
   }
   if (legend.length > 0) return below;
   let right = frame.right;
   const top = isCrowded(spec, drawing.size) ? Math.min(frame.top, 30) - 7 : 5;
-  return rowsShowing.reverse().flatMap((n) => {
+  return drawn.reverse().flatMap((n) => {
     const { name } = series[n];
     const left = right - textWidth(name, FONT_SIZE) - 20;
     right = left - 12;

@@ -12,7 +12,7 @@ export function chartTable({ x, y, series, bands = [] }: ChartSpec): ChartTable 
   const nameOf = new Map(x.ticks?.map((tick) => [tick.at, tick.text]));
   const values = series.map((series) => new Map(series.points));
   const ranges = bands.map(({ points }) => new Map(points.map(([at, low, high]) => [at, [low, high] as const])));
-  const places = [...new Set([...series, ...bands].flatMap(({ points }) => points.map(([at]) => at)))];
+  const places = new Set([...series, ...bands].flatMap(({ points }) => points.map(([at]) => at)));
   const valueText = (value: number | undefined) =>
     value !== undefined && y.unit === 'share' ? shareText(value, 2) : figureText(value, 'number');
   const rangeText = (range: readonly [number, number] | undefined) =>
@@ -23,7 +23,7 @@ export function chartTable({ x, y, series, bands = [] }: ChartSpec): ChartTable 
       ...series.map((one) => (series.length + bands.length === 1 ? y.label : one.name)),
       ...bands.map(({ name }) => name),
     ],
-    rows: places
+    rows: [...places]
       .sort((a, b) => a - b)
       .map((at) => [
         nameOf.get(at) ?? countText(at),

@@ -108,8 +108,8 @@ function layOut(spec: ChartSpec, size: ChartSize): Drawing | undefined {
   const frameBottom = size.height - 46;
   const capacity = (frameBottom - frameTop) / (spec.y.scale === 'log' ? 24 : 46);
   const y = yScale(spec, lowY, highY, Math.max(2, Math.floor(capacity)));
-  const remaining = 14 + Math.max(...y.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
-  const frame = { left: remaining, right: size.width - 12, top: frameTop, bottom: frameBottom };
+  const left = 14 + Math.max(...y.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
+  const frame = { left, right: size.width - 12, top: frameTop, bottom: frameBottom };
   const x = xScale({ ...spec, series }, lowX, highX, frame);
   const legend = hasPeers(spec) ? legendRows(series, frame) : [];
   const height = size.height + legend.length * LINE_HEIGHT;
@@ -152,12 +152,12 @@ function axes({ spec, size, frame, x, y }: Drawing): string[] {
   }
   let lastEnd = Number.NEGATIVE_INFINITY;
   for (const tick of x.ticks) {
-    const offset = frame.left + x.place(tick.at) * (frame.right - frame.left);
+    const at = frame.left + x.place(tick.at) * (frame.right - frame.left);
     const half = textWidth(tick.text, FONT_SIZE) / 2;
-    const middle = Math.min(offset, size.width - half - 1);
+    const middle = Math.min(at, size.width - half - 1);
     if (middle - half < lastEnd + 4) continue;
     lastEnd = middle + half;
-    if (spec.kind !== 'bars') parts.push(line(offset, frame.bottom, offset, frame.bottom + 4));
+    if (spec.kind !== 'bars') parts.push(line(at, frame.bottom, at, frame.bottom + 4));
     parts.push(text(middle, frame.bottom + 18, tick.text, 'text-anchor="middle"'));
   }
   const label = `${spec.x.label}${xScaleKind(spec) === 'log' ? ' (log scale)' : ''}`;
@@ -168,16 +168,16 @@ function axes({ spec, size, frame, x, y }: Drawing): string[] {
 /** The names of peers in as many rows as they need. */
 function legendRows(series: readonly ChartSeries[], frame: Box): LegendEntry[][] {
   const rows: LegendEntry[][] = [];
-  let remaining = Number.POSITIVE_INFINITY;
+  let left = Number.POSITIVE_INFINITY;
   for (const [n, { name, points }] of series.entries()) {
     if (points.length === 0 || series.length < 2) continue;
     const width = textWidth(name, FONT_SIZE) + 32;
-    if (remaining + width > frame.right + 20) {
+    if (left + width > frame.right + 20) {
       rows.push([]);
-      remaining = frame.left;
+      left = frame.left;
     }
-    rows[rows.length - 1].push({ n, left: remaining });
-    remaining += width;
+    rows[rows.length - 1].push({ n, left });
+    left += width;
   }
   return rows;
 }

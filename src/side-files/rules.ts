@@ -65,8 +65,8 @@ function ruleOf(
   unseen: string[][] | undefined,
 ): Rule | undefined {
   const arrow = tokens.findIndex(({ kind }) => kind === 'arrow');
-  const isRule =
-    arrow > 0 && arrow < tokens.length - 1 && !tokens.slice(arrow + 1).some(({ kind }) => kind === 'arrow');
+  const [before, after] = [tokens.slice(0, arrow), tokens.slice(arrow + 1)];
+  const isRule = arrow > 0 && after.length > 0 && !after.some(({ kind }) => kind === 'arrow');
   if (!isRule) {
     const written = tokens.map(({ text }) => text).join(' ');
     problems.add({ line, expected: `a rule: items, ${ARROW}, items`, got: quote(written) });
@@ -76,5 +76,5 @@ function ruleOf(
     unseen?.push(unknownLabels(named, lookup));
     return itemsetOf(named, lookup);
   };
-  return { antecedent: side(tokens.slice(0, arrow)), consequent: side(tokens.slice(arrow + 1)) };
+  return { antecedent: side(before), consequent: side(after) };
 }

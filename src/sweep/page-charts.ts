@@ -207,7 +207,7 @@ function draw(
       x: {
         label: request.x,
         scale: request.log?.includes('x') && !isNamed ? 'log' : 'linear',
-        ticks: ordered.map(({ at: offset, text }) => ({ at: offset, text })),
+        ticks: ordered.map(({ at, text }) => ({ at, text })),
       },
       y: { label: axisText(metric), scale: request.log?.includes('y') ? 'log' : 'linear', unit: unitOf(metric) },
       series,

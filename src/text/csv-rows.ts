@@ -155,7 +155,7 @@ export class CsvRows {
   /** Handles a row without quotes that an LF ends; returns where the next one starts, or NOT_PLAIN. */
   #plainRow(bytes: Uint8Array, start: number): number {
     let delimiter = this.#firstDelimiter;
-    const numOthers = this.#delimiter;
+    const separator = this.#delimiter;
     const quoteMark = this.#quote;
     const { lastNeeded } = this;
     let { starts, ends } = this;
@@ -175,7 +175,7 @@ export class CsvRows {
       ends[n++] = p;
       if (byte === LF) break;
       byte = bytes[++p];
-      delimiter = numOthers;
+      delimiter = separator;
       if (n <= lastNeeded) continue;
       // The others are counted; none of them may be quoted.
       if (byte === quoteMark) return NOT_PLAIN;

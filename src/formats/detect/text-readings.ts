@@ -86,9 +86,9 @@ function namesRoles(
 function bestGrid(text: string, ending: string, quote: string | undefined): Grid | undefined {
   const occurring = DELIMITERS.filter((delimiter) => text.includes(delimiter));
   const grids = occurring.map((delimiter) => gridOf(text, delimiter, quote)).filter(({ split }) => split > 0);
-  const preset = grids.filter(({ split }) => split > 0.5);
+  const likely = grids.filter(({ split }) => split > 0.5);
   const rank = (grid: Grid): number => (grid.evenness === 1 ? 1_000 : 0) + grid.split * 100 + Math.min(grid.width, 50);
-  const [best] = preset.toSorted((a, b) => rank(b) - rank(a) || countOf(b) - countOf(a));
+  const [best] = likely.toSorted((a, b) => rank(b) - rank(a) || countOf(b) - countOf(a));
   if (best !== undefined && !(ending === 'dat' && best.evenness < 1)) return best;
   if (ending === 'dat') return undefined;
   return (

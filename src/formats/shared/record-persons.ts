@@ -23,8 +23,8 @@ export class RecordPersons {
     const person = this.#labels.internBytes(bytes, start, end);
     if (person < 0) return { expected: 'valid UTF-8 as person', got: 'other bytes' };
     if (record >= this.#personOf.length) this.#personOf = grow(this.#personOf, record + 1);
-    const numKnown = this.#personOf[record];
-    if (numKnown !== NO_PERSON && numKnown !== person + 1) {
+    const before = this.#personOf[record];
+    if (before !== NO_PERSON && before !== person + 1) {
       const got = `${quotedBytes(bytes, start, end)} as well`;
       return { expected: 'one person for all rows of a record', got };
     }

@@ -240,8 +240,8 @@ export class TableReader implements Reader {
   #list(bytes: Uint8Array, column: number, record: number): void {
     const [start, end] = this.#rangeOf(bytes, column);
     for (let from = start; from <= end; ) {
-      const match = bytes.indexOf(this.#itemDelimiter, from);
-      const to = match < 0 || match > end ? end : match;
+      const next = bytes.indexOf(this.#itemDelimiter, from);
+      const to = next < 0 || next > end ? end : next;
       if (from === to) this.#records.addBare();
       else this.#add(bytes, from, to, column, record);
       from = to + 1;
