@@ -113,7 +113,7 @@ export function definitionsOf(releaseJson: ReleaseDocument): {
 
 /** The report of a release, from what was recounted and what only release.json states. */
 export function publishableFrom(releaseJson: ReleaseDocument, recount: Recount): Publishable {
-  const { model, promised: promise, chosen: config } = definitionsOf(releaseJson);
+  const { model, promised: promise, chosen } = definitionsOf(releaseJson);
   const { counted, recoding, verdict, policy, counts, numPersons } = recount;
   const { recipient, purpose, otherReleases, series, data, ranOn, kind, seedIsPublic } = releaseJson;
   const few = smallestPublishedCount(promise.params);
@@ -122,7 +122,7 @@ export function publishableFrom(releaseJson: ReleaseDocument, recount: Recount):
     version: releaseJson.sotto.version,
     format: data.format,
     model: { definition: model, params: promise.params },
-    algorithm: { definition: config.algorithm, params: chosenParams(config) },
+    algorithm: { definition: chosen.algorithm, params: chosenParams(chosen) },
     ranOn,
     kind,
     after: counted,

@@ -35,8 +35,8 @@ const TITLE_SIZE = 14;
 export function chartToSvg(spec: ChartSpec, size: ChartSize = WIDE): string {
   const drawing = layOut(spec, size);
   const height = drawing?.size.height ?? size.height;
-  const location = `viewBox="0 0 ${size.width} ${height}" width="100%"`;
-  return [`<svg class="chart" ${location} ${labelling(spec, size)}`, ...body(drawing, size), '</svg>'].join('\n');
+  const viewport = `viewBox="0 0 ${size.width} ${height}" width="100%"`;
+  return [`<svg class="chart" ${viewport} ${labelling(spec, size)}`, ...body(drawing, size), '</svg>'].join('\n');
 }
 
 /** A chart as an SVG file that stands alone: with title and note, on paper of its own, in colours that every program knows. */
@@ -47,10 +47,10 @@ export function chartFile(spec: ChartSpec, size: ChartSize = WIDE): string {
   const top = heading.length * (LINE_HEIGHT + 2) + 8;
   const bottom = top + (drawing?.size.height ?? size.height);
   const [width, height] = [size.width + 32, bottom + footing.length * LINE_HEIGHT + 24];
-  const location = `viewBox="-16 -8 ${width} ${height}" width="${width}" height="${height}"`;
+  const viewport = `viewBox="-16 -8 ${width} ${height}" width="${width}" height="${height}"`;
   const titleStyle = `font-size="${TITLE_SIZE}" font-weight="600"`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" ${location} ${labelling(spec, size)}`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" ${viewport} ${labelling(spec, size)}`,
     `<rect x="-16" y="-8" width="100%" height="100%" fill="${PAPER}"/>`,
     ...heading.map((row, n) => text(2, 18 + n * (LINE_HEIGHT + 2), row, titleStyle)),
     ...body(drawing, size, ` transform="translate(0 ${top})"`),

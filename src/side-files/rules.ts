@@ -45,12 +45,12 @@ export function writeRules(
   syntax: ItemSyntax,
   unseen: readonly (readonly string[])[] = [],
 ): string {
-  const side = (items: Uint32Array, unexpected: readonly string[] = []): string => {
+  const side = (items: Uint32Array, absent: readonly string[] = []): string => {
     const known = Array.from(
       items.filter((i) => i < labels.length),
       (i) => labels[i],
     );
-    return labelsText([...known, ...unexpected].sort(compareLabels), syntax);
+    return labelsText([...known, ...absent].sort(compareLabels), syntax);
   };
   return rules
     .map(({ antecedent, consequent }, n) => [side(antecedent, unseen[2 * n]), side(consequent, unseen[2 * n + 1])])

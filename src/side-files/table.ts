@@ -10,7 +10,7 @@ export interface SideFileOptions {
 
 /** The destination of labels that a list names and the data does not have, by entry; they are errors without it. */
 export interface UnseenOption {
-  readonly unseen?: string[][];
+  readonly unseen?: string[][] | undefined;
 }
 
 /** The rows of a CSV side file below its header, each with as many cells as there are columns. */

@@ -16,9 +16,9 @@ export function referenceProblems(sweep: Sweep, cells: readonly { readonly facto
   const factors = [...values.keys()];
   const numbers = metricInfos().map(({ id }) => id);
   const problems: Problem[] = [];
-  const check = (field: string, name: string | undefined, knownLabels: readonly string[], noun: string): void => {
-    if (name === undefined || knownLabels.includes(name)) return;
-    problems.push({ field, expected: `${noun}: ${knownLabels.join(', ')}`, got: quote(name) });
+  const check = (field: string, name: string | undefined, choices: readonly string[], noun: string): void => {
+    if (name === undefined || choices.includes(name)) return;
+    problems.push({ field, expected: `${noun}: ${choices.join(', ')}`, got: quote(name) });
   };
   const isOpen = sweep.task === 'risk';
   for (const [n, request] of sweep.charts.entries()) {
