@@ -39,9 +39,9 @@ export class ListParquetWriter {
   readonly #group: ListGroup;
   #ids: string[] = [];
 
-  constructor(labels: readonly string[], put: (bytes: Uint8Array) => void, columns: ListColumns = { items: 'items' }) {
+  constructor(labels: readonly string[], out: (bytes: Uint8Array) => void, columns: ListColumns = { items: 'items' }) {
     this.#labels = labels;
-    this.#put = put;
+    this.#put = out;
     this.#columns = columns;
     this.#group = new ListGroup(labels.length, GROUP_ROWS);
     this.#file = new ParquetWriter({ writer: this.#bytes, schema: schemaOf(columns), codec: 'SNAPPY' });
