@@ -131,3 +131,8 @@ export function quote(value: string): string {
   const characters = Array.from(value);
   return JSON.stringify(characters.length <= 40 ? value : `${characters.slice(0, 39).join('')}…`);
 }
+
+/** Bytes of a file as quoted text. */
+export function quotedBytes(bytes: Uint8Array, start: number, end: number): string {
+  return quote(new TextDecoder().decode(bytes.subarray(start, end)));
+}

@@ -1,4 +1,4 @@
-/** The names of the files that a release folder has, its curator's part included, and of those beside it. */
+/** The names of the files that a release folder has, its curator's part included, and of those next to it. */
 export const FILES = {
   release: 'release.json',
   report: 'report.html',

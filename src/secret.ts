@@ -84,19 +84,19 @@ export function randomOfKey(key: Secret, keyStream = ownKeyStream): Random {
     }
     return words[next++];
   };
-  /** As many bits as the bound has are drawn until they are below it, so that all numbers are equally likely. */
+  /** Draws the number of bits that the bound has until they are below it, so that all numbers are equally likely. */
   const narrow = (bound: number): number => {
     const mask = bound === 1 ? 0 : 0xffff_ffff >>> Math.clz32(bound - 1);
     for (;;) {
-      const numDrawn = (word() & mask) >>> 0;
-      if (numDrawn < bound) return numDrawn;
+      const value = (word() & mask) >>> 0;
+      if (value < bound) return value;
     }
   };
   const wide = (bound: number): number => {
     const highBound = Math.ceil(bound / WORDS);
     for (;;) {
-      const numDrawn = narrow(highBound) * WORDS + word();
-      if (numDrawn < bound) return numDrawn;
+      const value = narrow(highBound) * WORDS + word();
+      if (value < bound) return value;
     }
   };
   return { int: (bound) => (bound <= WORDS ? narrow(bound) : wide(bound)), real: () => word() / WORDS };

@@ -1,4 +1,4 @@
-/** Where an idea comes from: shown in help, reports and docs. */
+/** The origin of an idea: shown in help, reports and docs. */
 export interface Source {
   readonly authors: string;
   readonly title: string;

@@ -1,3 +1,4 @@
+import { compact } from '../compact.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { SottoError } from '../errors.ts';
 import { formatById } from '../formats/index.ts';
@@ -21,8 +22,7 @@ export interface ReleasedRecords extends ReceivedRelease {
 }
 
 /**
- * The result of a run: a release, the verifier's verdict on it, and the loss. Read the verdict before you publish
- * anything.
+ * The result of a run: a release, the verifier's verdict on it, and the loss. Read the verdict before you publish.
  */
 export interface Anonymized extends Omit<Run, 'release' | 'order' | 'published' | 'outcomes'> {
   readonly release: ReleasedRecords;
@@ -94,7 +94,7 @@ export function anonymizedOf(run: SavedRun): Anonymized {
 /** Throws `infeasible` where a result may not go out. */
 export function checkReleasable(result: Run): void {
   if (isReleasable(result)) return;
-  const { verdict, truthful, policy, instead: alternative } = result;
+  const { verdict, truthful, policy, instead: hint } = result;
   const findings = [
     verdict.status === 'violated'
       ? verdict.witness.finding
@@ -104,20 +104,12 @@ export function checkReleasable(result: Run): void {
     truthful.status === 'violated' ? truthful.finding : undefined,
     policy?.finding,
   ].filter((finding) => finding !== undefined);
-  throw new SottoError(
-    'infeasible',
-    `not released: ${findings.join('; ')}`,
-    alternative === undefined ? {} : { hint: alternative },
-  );
+  throw new SottoError('infeasible', `not released: ${findings.join('; ')}`, compact({ hint }));
 }
 
 /** The only items of which single cells may be missing, where the algorithm says so. */
-function hiddenOnly(
-  { chosen: config }: ResolvedJob,
-  inputs: SideInputs,
-  { dictionary }: Dataset,
-): Set<string> | undefined {
-  const { hidesOnly } = config.algorithm;
+function hiddenOnly({ chosen }: ResolvedJob, inputs: SideInputs, { dictionary }: Dataset): Set<string> | undefined {
+  const { hidesOnly } = chosen.algorithm;
   if (hidesOnly === undefined) return undefined;
   const listed = Array.from(inputs[hidesOnly] ?? [], (i) => dictionary.labels[i]);
   return new Set([...listed, ...(inputs.unseen?.[hidesOnly] ?? []).flat()]);

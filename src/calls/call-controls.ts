@@ -25,7 +25,7 @@ export interface CallControls {
  */
 export type Watching = CallControls;
 
-/** Tells progress and throws `cancelled` once the signal is set. */
+/** Reports progress and throws `cancelled` once the signal is set. */
 export function checkpointOf({
   signal,
   onProgress,

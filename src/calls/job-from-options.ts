@@ -24,10 +24,7 @@ export interface RecordOrigin {
 type Choice = Readonly<NonNullable<Job['algorithm']>>;
 
 /** Options as a job, its parameters sorted to the model and the algorithm; throws `usage` with every problem. */
-export function jobFromOptions(
-  options: AnonymizeOptions & SeriesFields,
-  { usual: preset, ...source }: RecordOrigin,
-): Job {
+export function jobFromOptions(options: AnonymizeOptions & SeriesFields, { usual, ...source }: RecordOrigin): Job {
   const { model: modelId, algorithm: algorithmId, signal: _signal, onProgress: _progress, ...rest } = options;
   const model = modelById(String(modelId));
   const fields: Record<string, unknown> = {};
@@ -44,7 +41,7 @@ export function jobFromOptions(
     refuseUnknownOptions(algorithmParams, model.params.shape);
     return checkJob(request);
   }
-  const named = algorithmId === undefined ? preset?.(model, jobFields) : undefined;
+  const named = algorithmId === undefined ? usual?.(model, jobFields) : undefined;
   const { id, ...params } = named ?? { id: algorithmId ?? defaultAlgorithmOf(model, jobFields) };
   const algorithm = algorithmById(id);
   if (!isPostPass(algorithm))

@@ -85,7 +85,7 @@ export interface BoundedItemset {
   readonly sure: number;
 }
 
-/** The same for a rule, with its confidence. */
+/** A rule with its bounds, and those of its confidence. */
 export interface BoundedRule extends Omit<BoundedItemset, 'items'> {
   readonly antecedent: readonly string[];
   readonly consequent: readonly string[];
@@ -164,11 +164,8 @@ export function minedObjects(
 /** The weights of as many records, as integers. Throws `usage`. */
 function checkedWeights(weights: ArrayLike<number>, numRows: number): Uint32Array {
   const { expected, isWeight } = RECORD_WEIGHT;
-  const unexpected = Array.from(weights).findIndex((weight) => !isWeight(weight));
-  if (unexpected < 0 && weights.length === numRows) return Uint32Array.from(weights);
-  const actual =
-    unexpected < 0
-      ? `${weights.length} weights of ${numRows} records`
-      : `${weights[unexpected]} (record ${unexpected + 1})`;
-  throw new SottoError('usage', `recordWeights: expected ${expected} for each record, got ${actual}`);
+  const bad = Array.from(weights).findIndex((weight) => !isWeight(weight));
+  if (bad < 0 && weights.length === numRows) return Uint32Array.from(weights);
+  const got = bad < 0 ? `${weights.length} weights of ${numRows} records` : `${weights[bad]} (record ${bad + 1})`;
+  throw new SottoError('usage', `recordWeights: expected ${expected} for each record, got ${got}`);
 }

@@ -1,5 +1,5 @@
 import { DatasetBuilder } from '../data/dataset-builder.ts';
-import { quote } from '../errors.ts';
+import { quotedBytes } from '../errors.ts';
 import { Problems } from '../problems.ts';
 import { type Dataset, rowIdOf } from '../records/dataset.ts';
 import { csvField } from '../text/csv.ts';
@@ -107,8 +107,8 @@ class AmnesiaReader implements Reader {
       else this.#item(bytes, n);
     }
     if (numFields <= first && this.#hasIds) {
-      const actual = numFields === 0 ? 'an empty line' : 'one';
-      this.#problems.add({ line, expected: 'two columns, an id and a set', got: actual });
+      const got = numFields === 0 ? 'an empty line' : 'one';
+      this.#problems.add({ line, expected: 'two columns, an id and a set', got });
     }
     // `7,` is the id of an empty record; any other bare field is between pipes and names nothing.
     const isEmptySet = this.#hasIds && numFields === 2 && numBare === 1;
@@ -122,9 +122,9 @@ class AmnesiaReader implements Reader {
     const end = ends[n];
     const comma = this.#hasIds && quoted[n] === 0 ? bytes.indexOf(COMMA, start) : -1;
     if (comma >= 0 && comma < end) {
-      const actual = `another comma in ${quote(new TextDecoder().decode(bytes.subarray(start, end)))}`;
+      const got = `another comma in ${quotedBytes(bytes, start, end)}`;
       const hint = 'put quotes around an item that contains a comma';
-      this.#problems.add({ ...this.#rows.placeOf(n), expected: 'two columns, an id and a set', got: actual, hint });
+      this.#problems.add({ ...this.#rows.placeOf(n), expected: 'two columns, an id and a set', got, hint });
     }
     if (!this.#cells.addBytes(bytes, start, end)) this.#rows.addBadUtf8(n);
   }

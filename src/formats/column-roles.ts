@@ -16,13 +16,13 @@ export function columnRoles(reading: Reading, columns: readonly string[]): Colum
   const { id, item, items, person } = withUsual(reading, columns);
   const at = (name: string | undefined): number => (name === undefined ? -1 : columnAt(columns, name));
   const ids = new Set((id ?? []).map(at));
-  const listedLabels = item === undefined ? undefined : new Set(item.map(at));
+  const itemColumns = item === undefined ? undefined : new Set(item.map(at));
   const [list, personAt] = [at(items), at(person)];
   return columns.map((_, n) => {
     if (ids.has(n)) return 'record';
     if (n === personAt) return 'person';
     if (n === list) return 'list';
-    const isItem = LINES.has(reading.format) || (listedLabels?.has(n) ?? items === undefined);
+    const isItem = LINES.has(reading.format) || (itemColumns?.has(n) ?? items === undefined);
     return isItem ? 'item' : 'left out';
   });
 }

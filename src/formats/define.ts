@@ -30,10 +30,7 @@ export interface ReadResult {
   readonly visits?: number;
 }
 
-/**
- * The item syntax of side files: split by blanks as in FIMI and SPMF data, or by commas as in CSV. Both quote as CSV
- * does.
- */
+/** The item syntax of side files: split by blanks as in FIMI data, or by commas as in CSV. Both quote as CSV does. */
 export type ItemSyntax = 'blanks' | 'commas';
 
 /** A push parser: bytes come in chunks of any size (already unzipped); `end` gives the data or throws `input`. */

@@ -57,7 +57,7 @@ const WEIGHED = new Set([...LAID_OUT, 'fimi', 'spmf', 'jsonl', 'amnesia']);
  */
 export function detectReading(head: Uint8Array, fileName?: string, requested: RequestedReading = {}): Detection {
   checkReading(requested);
-  const requestedReading = readingOf(requested);
+  const options = readingOf(requested);
   const name = fileName?.toLowerCase().replace(/\.gz$/, '') ?? '';
   const own = ownReading(head, name, requested);
   if (own !== undefined) return own;
@@ -65,26 +65,20 @@ export function detectReading(head: Uint8Array, fileName?: string, requested: Re
   const sample = sampleOf(head, requested);
   const found = { ...(sample.encoding !== undefined && { encoding: sample.encoding }) };
   if (requested.format !== undefined && !LAID_OUT.has(requested.format)) {
-    return {
-      chosen: { ...found, ...requestedReading, format: requested.format },
-      reason: AS_ASKED,
-      notes: sample.notes,
-    };
+    return { chosen: { ...found, ...options, format: requested.format }, reason: AS_ASKED, notes: sample.notes };
   }
+  const isBasket = requested.format === 'basket' && !hasRoles(requested);
   const weighed = textReadings(sample.text, name, requested, fileName ?? 'the data')
-    .filter(
-      ({ reading }) =>
-        fits(reading, requested) && !(requested.format === 'basket' && !hasRoles(requested) && hasRoles(reading)),
-    )
+    .filter(({ reading }) => fits(reading, requested) && !(isBasket && hasRoles(reading)))
     .map((each) => ({
       ...each,
-      reading: { ...each.reading, ...found, ...requestedReading, format: requested.format ?? each.reading.format },
+      reading: { ...each.reading, ...found, ...options, format: requested.format ?? each.reading.format },
     }));
   weighed.sort((a, b) => b.score - a.score);
   const [best] = weighed;
   if (best === undefined) {
     const format = requested.format ?? 'fimi';
-    return { chosen: { ...found, ...requestedReading, format }, reason: AS_ASKED, notes: sample.notes };
+    return { chosen: { ...found, ...options, format }, reason: AS_ASKED, notes: sample.notes };
   }
   const rivals = distinctReadings(weighed.filter(({ score }) => best.score - score < CLEAR));
   const mayTake = best.onlyIfRequested !== true || requested.format !== undefined;

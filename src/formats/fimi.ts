@@ -1,5 +1,5 @@
 import { DatasetBuilder } from '../data/dataset-builder.ts';
-import { type Problem, quote } from '../errors.ts';
+import { type Problem, quotedBytes } from '../errors.ts';
 import { Problems, VALID_UTF8 } from '../problems.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { CarriedBytes, MAX_CARRIED } from '../text/carried-bytes.ts';
@@ -18,10 +18,7 @@ const LF = 10;
 const CR = 13;
 const SPACE = 32;
 
-/**
- * The number of bytes read without the kernel from a token at which it stops: a call of it costs as much as some of
- * them.
- */
+/** The number of bytes read without the kernel after a token that stops it: a call costs as much as some of them. */
 const PLAIN_BYTES = 1024;
 
 /** Tokens split by blanks, a record per line; any token is a label. Labels that would be misread are quoted as in CSV. */
@@ -146,11 +143,8 @@ class FimiReader implements Reader {
     const end = tokenEnd(bytes, close + 1);
     if (end === bytes.length && !last) return -1;
     if (end > close + 1) {
-      const actual = quote(new TextDecoder().decode(bytes.subarray(close + 1, end)));
-      this.#addProblem(bytes, start, close + 1, {
-        expected: 'a blank or the end of the line after the closing quote',
-        got: actual,
-      });
+      const expected = 'a blank or the end of the line after the closing quote';
+      this.#addProblem(bytes, start, close + 1, { expected, got: quotedBytes(bytes, close + 1, end) });
     }
     const unquoter = this.#unquoter;
     unquoter.unquote(bytes, start, close);

@@ -110,15 +110,10 @@ class OnehotReader implements Reader {
     if (id < 0) rows.addBadUtf8(n);
     else if (start === end && !quoted) {
       const hint = 'an item whose label is empty is written ""';
-      this.#problems.add({
-        ...rows.placeOf(n),
-        expected: 'the label of an item',
-        got: 'an empty field',
-        hint,
-      });
+      this.#problems.add({ ...rows.placeOf(n), expected: 'the label of an item', got: 'an empty field', hint });
     } else if (id < this.#labels.length) {
-      const actual = `${quote(label)} again`;
-      this.#problems.add({ ...rows.placeOf(n), expected: 'another label in every column', got: actual });
+      const expected = 'another label in every column';
+      this.#problems.add({ ...rows.placeOf(n), expected, got: `${quote(label)} again` });
     }
     this.#labels.push(label);
   }

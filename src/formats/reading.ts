@@ -49,7 +49,7 @@ export const readingParameters = z.object({
 type ReadingValues = z.output<typeof readingParameters>;
 type Immutable<V> = V extends string[] ? readonly string[] : Exclude<V, undefined>;
 
-/** How a file is read: plain data, complete once `format` is known. Records are visits unless stated. */
+/** The reading of a file: plain data, complete once `format` is known. Records are visits unless stated. */
 export type Reading = { readonly format: string } & {
   readonly [N in Exclude<keyof ReadingValues, 'format'>]?: Immutable<ReadingValues[N]>;
 };

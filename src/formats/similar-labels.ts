@@ -9,9 +9,7 @@ export interface SimilarLabels {
   readonly labels: readonly { readonly label: string; readonly records: number }[];
   /** The difference between them. */
   readonly by: 'blanks' | 'case' | 'blanks and case' | 'a full stop' | 'missing';
-  /**
-   * The setting that makes them one item, or all except those with a full stop; none if the file itself must be fixed.
-   */
+  /** The settings that make them one item, except for a full stop; empty if the file itself must be fixed. */
   readonly joinedBy: readonly ReadingFlag[];
 }
 
@@ -63,10 +61,9 @@ export function similarLabels(dataset: Dataset): SimilarLabels[] {
   const alike = [...groups.values()]
     .filter(({ length }) => length > 1)
     .map((items): SimilarLabels => ({ labels: withRecords(items), ...difference(items.map((i) => labels[i])) }));
-  const none: SimilarLabels[] =
-    missing.length === 0 ? [] : [{ labels: withRecords(missing), by: 'missing', joinedBy: [] }];
-  const weight = ({ labels: each }: SimilarLabels): number => each.reduce((sum, { records }) => sum + records, 0);
-  return [...alike, ...none].sort((a, b) => weight(b) - weight(a));
+  if (missing.length > 0) alike.push({ labels: withRecords(missing), by: 'missing', joinedBy: [] });
+  const weight = (similar: SimilarLabels): number => similar.labels.reduce((sum, { records }) => sum + records, 0);
+  return alike.sort((a, b) => weight(b) - weight(a));
 }
 
 function difference(labels: readonly string[]): Pick<SimilarLabels, 'by' | 'joinedBy'> {

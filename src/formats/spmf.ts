@@ -1,5 +1,5 @@
 import { DatasetBuilder } from '../data/dataset-builder.ts';
-import { quote } from '../errors.ts';
+import { quote, quotedBytes } from '../errors.ts';
 import { Problems, VALID_UTF8 } from '../problems.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { integerValue } from '../records/dictionary.ts';
@@ -143,8 +143,8 @@ class SpmfReader implements Reader {
           : this.#builder.internBytes(bytes, digits, end);
     if (item < 0) {
       const expected = value < 0 ? 'a positive integer' : 'a number that an @ITEM line names';
-      const actual = quote(new TextDecoder().decode(bytes.subarray(start, end)));
-      this.#problems.add({ line, column: countCharacters(bytes, lineStart, start) + 1, expected, got: actual });
+      const column = countCharacters(bytes, lineStart, start) + 1;
+      this.#problems.add({ line, column, expected, got: quotedBytes(bytes, start, end) });
     } else if (isUnknown) this.#builder.addUnknown(item);
     else this.#builder.addItem(item);
   }

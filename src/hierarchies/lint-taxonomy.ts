@@ -11,9 +11,7 @@ export interface TaxonomyRemark {
 /** The number of names that a remark lists. */
 const LISTED = 5;
 
-/**
- * The errors, oddities and notable facts of a hierarchy, errors first; with a dictionary, also how it fits the data.
- */
+/** The errors, oddities and notes of a hierarchy, errors first; with a dictionary, also how it fits the data. */
 export function lintTaxonomy(taxonomy: Taxonomy, dictionary?: Dictionary): readonly TaxonomyRemark[] {
   const remarks = [
     ...(dictionary === undefined ? [] : dataRemarks(taxonomy, dictionary)),
@@ -114,18 +112,18 @@ function levelsText(taxonomy: Taxonomy): string {
   const upwards = [...counts].sort(([a], [b]) => a - b);
   const parts = upwards.map(([level, count]) => `${count} on ${levelNames?.[level] ?? `level ${level}`}`);
   const depth = depthsOf(taxonomy).reduce((deepest, each) => Math.max(deepest, each), 0);
-  return `${plural(counts.size, 'level', 'levels')} of nodes (${parts.join(', ')}), depth ${depth}`;
+  return `${counts.size} ${counts.size === 1 ? 'level' : 'levels'} of nodes (${parts.join(', ')}), depth ${depth}`;
 }
 
 function fanOutText(numChildren: Uint32Array): string {
   const inner = numChildren.filter((count) => count > 0);
   if (inner.length === 0) return 'no inner nodes';
-  const [least, limit] = inner.reduce(
+  const [least, most] = inner.reduce(
     ([low, high], count) => [Math.min(low, count), Math.max(high, count)],
     [Infinity, 0],
   );
   const mean = inner.reduce((sum, count) => sum + count, 0) / inner.length;
-  return `fan-out ${least} to ${limit}, mean ${mean.toFixed(2)}`;
+  return `fan-out ${least} to ${most}, mean ${mean.toFixed(2)}`;
 }
 
 /** `3 leaves do not occur in the data: "a", "b", "c"`; nothing for no names. */
@@ -137,14 +135,6 @@ function remark(
 ): TaxonomyRemark[] {
   if (names.length === 0) return [];
   const more = names.length > LISTED ? `, and ${names.length - LISTED} more` : '';
-  return [
-    {
-      severity,
-      text: `${plural(names.length, singular, several)}: ${names.slice(0, LISTED).map(quote).join(', ')}${more}`,
-    },
-  ];
-}
-
-function plural(count: number, singular: string, several: string): string {
-  return `${count} ${count === 1 ? singular : several}`;
+  const subject = names.length === 1 ? singular : several;
+  return [{ severity, text: `${names.length} ${subject}: ${names.slice(0, LISTED).map(quote).join(', ')}${more}` }];
 }

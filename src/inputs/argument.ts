@@ -53,8 +53,8 @@ export function hierarchyFor(hierarchy: Hierarchy | undefined, field: string): H
 }
 
 /** Throws `usage` for an argument. */
-export function refuseArgument(field: string, expected: string, actual: string): never {
-  throw new SottoError('usage', `${field}: expected ${expected}, got ${quote(actual)}`, {
-    problems: [{ field, expected, got: quote(actual) }],
+export function refuseArgument(field: string, expected: string, got: string): never {
+  throw new SottoError('usage', `${field}: expected ${expected}, got ${quote(got)}`, {
+    problems: [{ field, expected, got: quote(got) }],
   });
 }

@@ -56,8 +56,8 @@ export const constraints = defineInput({
     },
   ],
   text: labelSetsText,
-  read: (bytes, file, { dataset, itemSyntax, unseen }) =>
-    readItemsets(bytes, dataset.dictionary, { file, syntax: itemSyntax, ...(unseen !== undefined && { unseen }) }),
+  read: (bytes, file, { dataset, itemSyntax: syntax, unseen }) =>
+    readItemsets(bytes, dataset.dictionary, { file, syntax, unseen }),
   write: (itemsets, { dataset, itemSyntax, unseen }) => writeItemsets(itemsets, dataset.dictionary, itemSyntax, unseen),
 });
 

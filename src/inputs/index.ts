@@ -7,8 +7,7 @@ import { separated, together } from './item-groups.ts';
 import { preferences } from './preferences.ts';
 import { queries } from './queries.ts';
 import { rules } from './rules.ts';
-import { sensitive } from './sensitive.ts';
-import { suppress } from './suppress.ts';
+import { sensitive, suppress } from './sensitive.ts';
 import { utility } from './utility.ts';
 import { weights } from './weights.ts';
 

@@ -29,7 +29,7 @@ function defineItemGroups<N extends 'apart' | 'together'>(name: N, title: string
     makers: [],
     text: labelSetsText,
     read: (bytes, file, { dataset, itemSyntax, unseen }) =>
-      readItemGroups(bytes, dataset.dictionary, { file, syntax: itemSyntax, ...(unseen !== undefined && { unseen }) }),
+      readItemGroups(bytes, dataset.dictionary, { file, syntax: itemSyntax, unseen }),
     write: (groups, { dataset, itemSyntax, unseen }) => writeItemsets(groups, dataset.dictionary, itemSyntax, unseen),
   });
 }

@@ -78,10 +78,10 @@ export function pathsOf(tree: Tree): string[][] {
 function pathsBelow(tree: Tree | Labels): { readonly paths: string[][]; readonly height: number } {
   if (isLabels(tree)) return { paths: Array.from(tree, (label) => [label]), height: 1 };
   const branches = Object.entries(tree).map(([name, below]) => ({ name, ...pathsBelow(below) }));
-  const paths = branches.flatMap(({ name, paths: inside, height }) =>
-    inside.length === 0
+  const paths = branches.flatMap(({ name, paths: inner, height }) =>
+    inner.length === 0
       ? [[name]]
-      : inside.map((path) => [...path, ...new Array<string>(height - path.length).fill(''), name]),
+      : inner.map((path) => [...path, ...new Array<string>(height - path.length).fill(''), name]),
   );
   return { paths, height: 1 + Math.max(0, ...branches.map(({ height }) => height)) };
 }

@@ -41,15 +41,15 @@ export const queries = defineInput({
 function frequentQueries(argument: string, dataset: Dataset, random: Random): Uint32Array[] {
   const { num, den } = shareArgument(argument, 'queries');
   const minSupport = Math.max(1, Math.ceil((dataset.numRows * num) / den));
-  const keptRows: Uint32Array[] = [];
+  const sample: Uint32Array[] = [];
   let seen = 0;
   forEachFrequentItemset(dataset, dataset.dictionary.labels.length, { minSupport }, (items, size) => {
     const offset = seen < MAX_QUERIES ? seen : random.int(seen + 1);
-    if (offset < MAX_QUERIES) keptRows[offset] = items.slice(0, size).sort();
+    if (offset < MAX_QUERIES) sample[offset] = items.slice(0, size).sort();
     seen++;
   });
   if (seen === 0) return refuseArgument('queries', 'a share of the records that some itemset reaches', argument);
-  return keptRows;
+  return sample;
 }
 
 function randomQueries(argument: string, dataset: Dataset, random: Random): Uint32Array[] {

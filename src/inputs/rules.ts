@@ -40,6 +40,6 @@ export const rules = defineInput({
       .map((sides) => `${sides.join(` ${ARROW} `)}\n`)
       .join(''),
   read: (bytes, file, { dataset, itemSyntax, unseen }) =>
-    readRules(bytes, dataset.dictionary, { file, syntax: itemSyntax, ...(unseen !== undefined && { unseen }) }),
+    readRules(bytes, dataset.dictionary, { file, syntax: itemSyntax, unseen }),
   write: (list, { dataset, itemSyntax, unseen }) => writeRules(list, dataset.dictionary, itemSyntax, unseen),
 });

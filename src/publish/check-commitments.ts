@@ -1,8 +1,8 @@
 import type { SideInputs } from '../data/side-inputs.ts';
+import { FILES } from '../file-names.ts';
 import type { StartHash } from '../hash.ts';
 import type { OpenRecords } from '../run/judge.ts';
-import { PERSONS_FILE } from '../side-files/persons.ts';
-import { commitmentsOf, committedInputs, SALTS_FILE, type Salts } from './commitment.ts';
+import { commitmentsOf, committedInputs, type Salts } from './commitment.ts';
 import { definitionsOf } from './recount.ts';
 import type { ReleaseDocument } from './release-schema.ts';
 
@@ -15,7 +15,7 @@ export interface CheckedCommitments {
 }
 
 /** The name of the table of owners in messages. */
-const PERSONS = { name: undefined, title: 'groups of records', file: PERSONS_FILE };
+const PERSONS = { name: undefined, title: 'groups of records', file: FILES.persons };
 
 /** Checks that the part of the promise that only the curator sees is what release.json committed to, wherever it comes from. */
 export function checkCommitments(
@@ -34,12 +34,12 @@ export function checkCommitments(
     .map(([file]) => `${file} is not the one that the release was made for`);
   const missing = [
     ...inputs.filter(({ file }) => now[file] === undefined),
-    ...(persons !== undefined && now[PERSONS_FILE] === undefined ? [PERSONS] : []),
+    ...(persons !== undefined && now[FILES.persons] === undefined ? [PERSONS] : []),
   ];
   if (missing.length === 0) return { findings };
   const needed = missing.flatMap(({ name, file }) => [
     ...(name !== undefined && side[name] === undefined ? [`curator/${file}`] : []),
-    ...(salts?.[file] === undefined ? [`curator/${SALTS_FILE}`] : []),
+    ...(salts?.[file] === undefined ? [`curator/${FILES.salts}`] : []),
   ]);
   const subject = missing.map(({ title }) => title).join(' and ');
   const doubt = `the ${subject} cannot be compared with the commitment of the release without ${[...new Set(needed)].join(' and ')}`;

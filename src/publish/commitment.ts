@@ -7,17 +7,14 @@ import type { StartHash } from '../hash.ts';
 import { type SideInput, sideInputs } from '../inputs/index.ts';
 import type { Model } from '../models/index.ts';
 import { derivedSecret, SECRET_PATTERN, type Secret } from '../secret.ts';
-import { PERSONS_FILE, personLines } from '../side-files/persons.ts';
-
-/** The curator's file of salts. */
-export const SALTS_FILE = FILES.salts;
+import { personLines } from '../side-files/persons.ts';
 
 /** A salt for each file that a release committed to. */
 export const saltsSchema = z.record(z.string(), z.string().regex(SECRET_PATTERN));
 
 export type Salts = Readonly<Record<string, Secret>>;
 
-/** Distinguishes this hash from that of anything else. */
+/** Distinguishes this hash from hashes of other things. */
 const DOMAIN = 'sotto commitment 1';
 
 /** The data that a promise was kept for, as far as it is available. */
@@ -33,11 +30,9 @@ export function committedInputs({ needs }: Model): readonly SideInput[] {
   return sideInputs.filter(({ name, audience }) => audience === 'curator' && needs.some((need) => need === name));
 }
 
-/**
- * The files that a release commits to: the part of the promise that only the curator sees, and the owners of records.
- */
+/** The files that a release commits to: the part of the promise for the curator alone, and the owners of records. */
 export function committedFiles(model: Model, withPersons: boolean): string[] {
-  return [...committedInputs(model).map(({ file }) => file), ...(withPersons ? [PERSONS_FILE] : [])];
+  return [...committedInputs(model).map(({ file }) => file), ...(withPersons ? [FILES.persons] : [])];
 }
 
 /** A salt of 256 bits for each file: somebody who gets one of the files and its salt learns nothing about the others. */
@@ -66,9 +61,9 @@ export function commitmentsOf(
     const text = write(value, { dataset: data.dataset, itemSyntax, unseen: inputs.unseen?.[name] ?? [] });
     commitments[file] = commitmentTo(file, salt, [text], startHash);
   }
-  const salt = salts[PERSONS_FILE];
+  const salt = salts[FILES.persons];
   if (data.persons !== undefined && salt !== undefined) {
-    commitments[PERSONS_FILE] = commitmentTo(PERSONS_FILE, salt, personLines(data.persons), startHash);
+    commitments[FILES.persons] = commitmentTo(FILES.persons, salt, personLines(data.persons), startHash);
   }
   return commitments;
 }

@@ -1,15 +1,8 @@
-import { FILES } from '../file-names.ts';
 import { documentText } from './release-document.ts';
-
-/** The name of the signature in a release folder. */
-export const SIGNATURE_FILE = FILES.signature;
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
-/**
- * The content of an envelope, in base64, except the id of the key, which is the SHA-256 of the public key in
- * hexadecimal.
- */
+/** The content of an envelope, in base64, except the id of the key: the SHA-256 of the public key in hexadecimal. */
 export interface SignedEnvelope {
   readonly payload: string;
   readonly keyid: string;

@@ -93,22 +93,22 @@ export function explainItem(
     item,
     ...fate,
     ...(counted !== undefined && { fate: counted }),
-    decisions: decisions.filter(({ items }) => about.some((singular) => items.includes(singular))),
+    decisions: decisions.filter(({ items }) => about.some((label) => items.includes(label))),
   };
 }
 
 /** The explanation as it is told to people. */
 export function explanationText(explained: ExplainedItem): ExplanationText {
-  const { decisions, kept: verdictIfKept, item } = explained;
+  const { decisions, kept, item } = explained;
   return {
     heading: fateText(explained),
-    decisions: decisions.slice(-SHOWN_DECISIONS).map(({ step, action, because: reason, items, forcedBy = [] }) => ({
+    decisions: decisions.slice(-SHOWN_DECISIONS).map(({ step, action, because, items, forcedBy = [] }) => ({
       step,
-      text: `${action}${items.length > 1 ? ` of ${listed(items)}` : ''}: ${reason}`,
+      text: `${action}${items.length > 1 ? ` of ${listed(items)}` : ''}: ${because}`,
       forcedBy: listed(forcedBy),
     })),
     earlier: Math.max(0, decisions.length - SHOWN_DECISIONS),
-    ...(verdictIfKept !== undefined && { kept: keepingText(JSON.stringify(item), verdictIfKept) }),
+    ...(kept !== undefined && { kept: keepingText(JSON.stringify(item), kept) }),
   };
 }
 
@@ -117,17 +117,17 @@ function fateOf(
   { recoding, dictionary }: { readonly recoding?: Recoding; readonly dictionary: Dictionary },
 ): Pick<ExplainedItem, 'published' | 'together'> {
   const { labels } = recoding?.original ?? dictionary;
-  const offset = labels.indexOf(item);
-  if (offset < 0) {
+  const id = labels.indexOf(item);
+  if (id < 0) {
     const near = labels.find((label) => editDistance(label, item, 2) !== undefined);
     throw new SottoError('usage', `${quote(item)} is not an item of this release`, {
       ...(near !== undefined && { hint: `did you mean ${quote(near)}?` }),
     });
   }
   if (recoding === undefined) return { published: item, together: [] };
-  const target = recoding.target[offset];
+  const target = recoding.target[id];
   if (target === SUPPRESSED) return { published: null, together: [] };
-  return { published: recoding.published.labels[target], together: membersOf(recoding, target, offset) };
+  return { published: recoding.published.labels[target], together: membersOf(recoding, target, id) };
 }
 
 /** A label of several items, by its name or with its members written out, which is not the name of an item too. */
@@ -171,20 +171,20 @@ function shownText({ item, published, together, isLabel }: ExplainedItem): strin
   return `${name} is published as ${JSON.stringify(published)}, with ${plural(together.length, 'other item')}`;
 }
 
-function keepingText(name: string, verdictIfKept: Verdict): { heading: string; lines: string[] } {
-  switch (verdictIfKept.status) {
+function keepingText(name: string, verdict: Verdict): { heading: string; lines: string[] } {
+  switch (verdict.status) {
     case 'holds':
       return {
         heading: `If ${name} were kept, the promise would still hold`,
-        lines: [`checked independently: ${verdictIfKept.scope}`],
+        lines: [`checked independently: ${verdict.scope}`],
       };
     case 'undecided':
       return {
         heading: `If ${name} were kept, the check could not decide whether the promise holds`,
-        lines: [verdictIfKept.reason],
+        lines: [verdict.reason],
       };
     case 'violated': {
-      const { finding, items, rows } = verdictIfKept.witness;
+      const { finding, items, rows } = verdict.witness;
       const more = rows.length > SHOWN_ITEMS ? ' …' : '';
       return {
         heading: `If ${name} were kept, the promise would be broken`,

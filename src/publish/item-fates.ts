@@ -1,12 +1,8 @@
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
-import { FILES } from '../file-names.ts';
 import type { Dictionary } from '../records/dictionary.ts';
 import { readTable, type SideFileOptions } from '../side-files/table.ts';
 import { csvField } from '../text/csv.ts';
 import type { Outcomes } from '../utility/index.ts';
-
-/** The fate of every item. For the curator only, because it names items that are published nowhere. */
-export const ITEMS_FILE = FILES.items;
 
 const COLUMNS = ['item', 'became', 'label', 'records', 'as_itself', 'as_label', 'left_out'];
 

@@ -50,7 +50,7 @@ export function publishedDataset({ job }: ResolvedJob, result: RunOutcome<Releas
   return shownLabelsOnly(job.keepIds ? published : withIds(published, undefined), presentItems(result.release.dataset));
 }
 
-/** The records of a release in the order in which they are published: those that were checked, if they are at hand. */
+/** The records of a release in the order in which they are published: those that were checked, if they are available. */
 export function publishedRows({ release: { dataset }, order, published }: Run): Dataset {
   return published ?? (order === undefined ? dataset : takeRows(dataset, order));
 }

@@ -1,7 +1,8 @@
 import type { LabelCounts } from '../data/label-counts.ts';
 import type { Recoding } from '../data/recoding.ts';
+import { FILES } from '../file-names.ts';
 import { LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
-import { COUNTS_FILE, readCounts, writeCounts } from '../side-files/counts.ts';
+import { readCounts, writeCounts } from '../side-files/counts.ts';
 import { readRecoding, writeLabels, writeRecoding } from '../side-files/recoding.ts';
 
 /** The labels of a release as its files say them. */
@@ -38,7 +39,7 @@ export function readLabelFiles(
     const isSame = labels === undefined ? expected === undefined : expected !== undefined && isText(labels, expected);
     if (!isSame) findings.push(`${LABELS_FILE} does not list the items of the labels in ${RECODING_FILE}`);
   }
-  const counts = readExact(COUNTS_FILE, readCounts, writeCounts);
+  const counts = readExact(FILES.counts, readCounts, writeCounts);
   return { findings, ...(recoding !== undefined && { recoding }), ...(counts !== undefined && { counts }) };
 }
 

@@ -2,6 +2,7 @@ import { compact } from '../compact.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
 import type { Recoding } from '../data/recoding.ts';
 import { quote, SottoError } from '../errors.ts';
+import { FILES } from '../file-names.ts';
 import { formatById } from '../formats/index.ts';
 import { isPublic, sideInputs } from '../inputs/index.ts';
 import { modelById } from '../job/catalog.ts';
@@ -19,13 +20,12 @@ import { publishedVerdict, publishesFigures } from '../report/published-parts.ts
 import type { Publishable } from '../report/report.ts';
 import { reportToHtml } from '../report/report-document.ts';
 import { roundedCount, smallestPublishedCount } from '../report/rounded-figure.ts';
-import { COUNTS_FILE } from '../side-files/counts.ts';
 import { measures } from '../utility/index.ts';
 import { TRUTH_SCOPES, type UtilityPolicy, type Verdict } from '../verify/index.ts';
 import { committedFiles } from './commitment.ts';
 import { like, likeEarlier } from './earlier-recoding.ts';
 import { peopleOf, releaseContent, type WrittenData } from './release-document.ts';
-import { dataFileName, REPORT_FILE } from './release-files.ts';
+import { dataFileName } from './release-files.ts';
 import { README_FILE, releaseReadme } from './release-readme.ts';
 import type { ReleaseDocument } from './release-schema.ts';
 
@@ -45,7 +45,7 @@ export interface Recount {
 /** The statements in the files of a release that cannot be recounted without the original, or at all. */
 const QUOTED_FILES: Readonly<Record<string, string>> = {
   'recoding.csv': 'which items a label stands for',
-  [COUNTS_FILE]: 'how many records contain the items of a label',
+  [FILES.counts]: 'how many records contain the items of a label',
   ...Object.fromEntries(
     sideInputs.filter(({ isPolicy }) => isPolicy).map(({ file }) => [file, 'which items the policy lists']),
   ),
@@ -113,16 +113,16 @@ export function definitionsOf(releaseJson: ReleaseDocument): {
 
 /** The report of a release, from what was recounted and what only release.json states. */
 export function publishableFrom(releaseJson: ReleaseDocument, recount: Recount): Publishable {
-  const { model, promised: promise, chosen: config } = definitionsOf(releaseJson);
+  const { model, promised: promise, chosen } = definitionsOf(releaseJson);
   const { counted, recoding, verdict, policy, counts, numPersons } = recount;
-  const people = peopleFrom(releaseJson, promise, numPersons);
   const { recipient, purpose, otherReleases, series, data, ranOn, kind, seedIsPublic } = releaseJson;
   const few = smallestPublishedCount(promise.params);
+  const people = peopleFrom(releaseJson, few, numPersons);
   const facts: ReleaseFacts = {
     version: releaseJson.sotto.version,
     format: data.format,
     model: { definition: model, params: promise.params },
-    algorithm: { definition: config.algorithm, params: chosenParams(config) },
+    algorithm: { definition: chosen.algorithm, params: chosenParams(chosen) },
     ranOn,
     kind,
     after: counted,
@@ -146,15 +146,10 @@ export function publishableFrom(releaseJson: ReleaseDocument, recount: Recount):
 }
 
 /** The statements about people: the model defines what the promise counts, and people are counted if they are known. */
-function peopleFrom(
-  releaseJson: ReleaseDocument,
-  promise: PromiseSpec,
-  numPersons: number | undefined,
-): Publishable['people'] {
+function peopleFrom(releaseJson: ReleaseDocument, few: number, numPersons?: number): Publishable['people'] {
   const people = peopleOf(releaseJson);
   if (people === undefined) return undefined;
   const unit = modelById(releaseJson.model.id).people === 'of records' ? 'records' : 'people';
-  const few = smallestPublishedCount(promise.params);
   const records = people.joined ? people.records : roundedCount(releaseJson.data.records, few);
   return {
     unit,
@@ -169,15 +164,11 @@ function peopleFrom(
  * was found to hold.
  */
 function verdictOf(
-  { verdict: statedVerdict }: ReleaseDocument,
+  { verdict: stated }: ReleaseDocument,
   found: Recount['verdict'],
   isRecountable: boolean,
 ): PublishedFigures['verdict'] {
-  const {
-    status,
-    checked = statedVerdict.checked ?? 0,
-    scope,
-  } = found ?? { status: 'holds', scope: statedVerdict.scope };
+  const { status, checked = stated.checked ?? 0, scope } = found ?? { status: 'holds', scope: stated.scope };
   return publishedVerdict({ status, checked, scope }, isRecountable);
 }
 
@@ -188,14 +179,14 @@ function truthOf({ kind, ranOn }: ReleaseDocument, checked: number): ReleaseDocu
   return { status: 'holds', checked, scope: TRUTH_SCOPES[ranOn] };
 }
 
-/** A release as it is composed anew: the places where it differs, and the texts of the files that are derived from it. */
+/** A release composed again from its parts: the places where it differs, and the texts of the files that are derived from it. */
 export interface Recomposed {
   readonly disagreements: readonly Disagreement[];
   readonly files: Readonly<Record<string, string>>;
   readonly quoted: readonly string[];
 }
 
-/** Composes a release anew from its document and what was counted in its files. */
+/** Composes a release again from its document and what was counted in its files. */
 export function recompose(releaseJson: ReleaseDocument, recount: Recount): Recomposed {
   const publishable = publishableFrom(releaseJson, recount);
   return {
@@ -216,13 +207,10 @@ export interface Disagreement {
 }
 
 /** The files that are written from what release.json must say, with their texts. */
-export function composedFiles(
-  releaseJson: ReleaseDocument,
-  publishable: Publishable,
-): Readonly<Record<string, string>> {
+export function composedFiles(releaseJson: ReleaseDocument, publishable: Publishable): Recomposed['files'] {
   const content = releaseContent(publishable, expectedKind(releaseJson), writtenOf(releaseJson));
   const names = releaseJson.subject.map(({ name }) => name).filter((name) => name !== README_FILE);
-  return { [REPORT_FILE]: reportToHtml(publishable), [README_FILE]: releaseReadme(content, names) };
+  return { [FILES.report]: reportToHtml(publishable), [README_FILE]: releaseReadme(content, names) };
 }
 
 function writtenOf({ data: { format, shuffled, ids } }: ReleaseDocument): WrittenData {
@@ -253,8 +241,8 @@ function expectedKind(releaseJson: ReleaseDocument): ReleaseDocument['kind'] {
 
 /** The files of a release, in their order: those it must have, and the published side inputs of its algorithm. */
 function expectedNames(releaseJson: ReleaseDocument, listed: readonly string[]): string[] {
-  const { model, chosen: config } = definitionsOf(releaseJson);
-  const { used } = needsOf({ model, chosen: config });
+  const { model, chosen } = definitionsOf(releaseJson);
+  const { used } = needsOf({ model, chosen });
   const inputs = sideInputs.filter(
     ({ name, file, audience }) =>
       audience === 'public' && (model.needs.some((need) => need === name) || (used.has(name) && listed.includes(file))),
@@ -263,9 +251,9 @@ function expectedNames(releaseJson: ReleaseDocument, listed: readonly string[]):
     dataFileName(formatById(releaseJson.data.format)),
     ...kindById(releaseJson.kind).files,
     ...(listed.includes(LABELS_FILE) ? [LABELS_FILE] : []), // whether it must be there follows from the recoding
-    ...(releaseJson.counts === undefined ? [] : [COUNTS_FILE]),
+    ...(releaseJson.counts === undefined ? [] : [FILES.counts]),
     ...inputs.map(({ file }) => file),
-    REPORT_FILE,
+    FILES.report,
     README_FILE,
   ];
 }
@@ -289,17 +277,17 @@ function unlikeNames(names: readonly string[], expected: readonly string[], verb
 }
 
 /** The places where two pieces of JSON differ, field by field. */
-function differences(actual: unknown, expected: unknown, field: string): Disagreement[] {
-  if (isBranch(actual) && isBranch(expected) && Array.isArray(actual) === Array.isArray(expected)) {
-    const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
+function differences(stated: unknown, expected: unknown, field: string): Disagreement[] {
+  if (isBranch(stated) && isBranch(expected) && Array.isArray(stated) === Array.isArray(expected)) {
+    const names = new Set([...Object.keys(expected), ...Object.keys(stated)]);
     return [...names].flatMap((name) =>
-      differences(actual[name], expected[name], field === '' ? name : `${field}.${name}`),
+      differences(stated[name], expected[name], field === '' ? name : `${field}.${name}`),
     );
   }
-  if (actual === expected) return [];
-  const isWording = typeof actual === 'string' || typeof expected === 'string';
-  const from = typeof actual === 'string' && typeof expected === 'string' ? firstDifference(actual, expected) : 0;
-  const text = `release.json ${field} is ${excerpt(actual, from)}, and must be ${excerpt(expected, from)}`;
+  if (stated === expected) return [];
+  const isWording = typeof stated === 'string' || typeof expected === 'string';
+  const from = typeof stated === 'string' && typeof expected === 'string' ? firstDifference(stated, expected) : 0;
+  const text = `release.json ${field} is ${excerpt(stated, from)}, and must be ${excerpt(expected, from)}`;
   return [{ field, text, isWording }];
 }
 

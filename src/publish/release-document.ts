@@ -112,10 +112,7 @@ export function maxSuppressionOf({ algorithm: { maxSuppression } }: ReleaseDocum
   return maxSuppression === undefined ? undefined : parseRational(String(maxSuppression));
 }
 
-/**
- * Reads a document. Throws `input` with every field that is not as it must be. `intact`: whether no byte of it was
- * changed.
- */
+/** Reads a document. Throws `input` with every wrong field. `intact`: whether no byte of it was changed. */
 export function parseReleaseDocument(
   text: string,
   file: string,

@@ -19,18 +19,17 @@ import type { Report } from '../report/report.ts';
 import { reportToHtml, reportToMarkdown } from '../report/report-document.ts';
 import { reportToJson } from '../report/to-json.ts';
 import type { RunOutcome } from '../run/run.ts';
-import { COUNTS_FILE, writeCounts } from '../side-files/counts.ts';
-import { ORDER_FILE, orderLines } from '../side-files/order.ts';
-import { PERSONS_FILE, personLines } from '../side-files/persons.ts';
+import { writeCounts } from '../side-files/counts.ts';
+import { orderLines } from '../side-files/order.ts';
+import { personLines } from '../side-files/persons.ts';
 import { writeLabels, writeRecoding } from '../side-files/recoding.ts';
-import { RECORDS_FILE, type RecordNames, recordLines, recordNames } from '../side-files/records.ts';
-import { WITHDRAWALS_FILE, type Withdrawal, writeWithdrawals } from '../side-files/withdrawals.ts';
-import { commitmentsOf, committedFiles, SALTS_FILE, type Salts, saltsOf } from './commitment.ts';
+import { type RecordNames, recordLines, recordNames } from '../side-files/records.ts';
+import { type Withdrawal, writeWithdrawals } from '../side-files/withdrawals.ts';
+import { commitmentsOf, committedFiles, type Salts, saltsOf } from './commitment.ts';
 import { nameDecision } from './explain-item.ts';
-import { ITEMS_FILE, writeItemFates } from './item-fates.ts';
+import { writeItemFates } from './item-fates.ts';
 import { type PublishedRecords, recordsOf } from './published-records.ts';
 import { documentText, releaseContent, releaseDocument } from './release-document.ts';
-import { RELEASE_FILE } from './release-file.ts';
 import { README_FILE, releaseReadme } from './release-readme.ts';
 import type { FileHash } from './release-schema.ts';
 
@@ -64,12 +63,6 @@ export interface ReleaseFile {
   readonly name: string;
   readonly chunks: Iterable<Uint8Array>;
 }
-
-/** The report that is published. */
-export const REPORT_FILE = FILES.report;
-
-/** The label of every item of a series, including items that do not occur in the data of its last release. */
-export const CARRIED_FILE = FILES.carried;
 
 /** The folder of what only the curator keeps. */
 const CURATOR = 'curator';
@@ -112,9 +105,9 @@ export function* releaseFiles(
   if (recoding !== undefined) yield* files.file(RECODING_FILE, [writeRecoding(recoding)]);
   const labels = recoding && writeLabels(recoding);
   if (labels !== undefined) yield* files.file(LABELS_FILE, [labels]);
-  if (result.counts !== undefined) yield* files.file(COUNTS_FILE, [writeCounts(result.counts)]);
+  if (result.counts !== undefined) yield* files.file(FILES.counts, [writeCounts(result.counts)]);
   for (const { name, text } of inputFiles(input, 'public', recoding)) yield* files.file(name, [text]);
-  yield* files.file(REPORT_FILE, [reportToHtml(report.publishable)]);
+  yield* files.file(FILES.report, [reportToHtml(report.publishable)]);
   const written = { file: dataFile, shuffled: !job.keepOrder, ids: records.hasIds };
   const content = releaseContent(report.publishable, release.kind, written);
   yield* files.file(README_FILE, [releaseReadme(content, Object.keys(files.hashes))]);
@@ -122,7 +115,7 @@ export function* releaseFiles(
   const salts = saltsOf(committedFiles(resolved.model, persons !== undefined), secretOf(resolved));
   const data = { dataset: input.dataset, format: format.id, persons };
   const commitments = commitmentsOf(resolved.model, input.inputs, data, salts, startHash);
-  yield* files.file(RELEASE_FILE, [documentText(releaseDocument(content, files.hashes, commitments, startHash))]);
+  yield* files.file(FILES.release, [documentText(releaseDocument(content, files.hashes, commitments, startHash))]);
   yield* curatorFiles(
     resolved,
     result,
@@ -169,21 +162,21 @@ function* curatorFiles(
   yield* files.file('report.md', [reportToMarkdown(report.publishable, report.curator)]);
   yield* files.file('report.json', [reportToJson(report)]);
   if (recoding !== undefined) yield* files.file(RECODING_FILE, [writeRecoding(recoding)]);
-  yield* files.file(ITEMS_FILE, [writeItemFates(input.dataset.dictionary, outcomes, release.recoding)]);
+  yield* files.file(FILES.items, [writeItemFates(input.dataset.dictionary, outcomes, release.recoding)]);
   const carried = input.earlier && release.recoding && carriedRecoding(input.earlier.recodings, release.recoding);
-  if (carried !== undefined) yield* files.file(CARRIED_FILE, [writeRecoding(carried)]);
+  if (carried !== undefined) yield* files.file(FILES.carried, [writeRecoding(carried)]);
   const { curatorFile } = kindOf(release);
   if (curatorFile !== undefined) yield* files.file(curatorFile.name, [curatorFile.write(release, input.dataset)]);
   for (const { name, text } of inputFiles(input, 'curator')) yield* files.file(name, [text]);
-  if (Object.keys(salts).length > 0) yield* files.file(SALTS_FILE, [documentText(salts)]);
+  if (Object.keys(salts).length > 0) yield* files.file(FILES.salts, [documentText(salts)]);
   if (decisions.length > 0)
     yield* files.file('decisions.jsonl', inPieces(decisionLines(decisions, input.dataset.dictionary)));
-  if (order !== undefined) yield* files.file(ORDER_FILE, orderLines(order));
-  if (persons !== undefined) yield* files.file(PERSONS_FILE, personLines(persons));
+  if (order !== undefined) yield* files.file(FILES.order, orderLines(order));
+  if (persons !== undefined) yield* files.file(FILES.persons, personLines(persons));
   const { withdrawals } = input;
-  if (withdrawals !== undefined) yield* files.file(WITHDRAWALS_FILE, [writeWithdrawals(withdrawals)]);
+  if (withdrawals !== undefined) yield* files.file(FILES.withdrawals, [writeWithdrawals(withdrawals)]);
   const names = namesOf(input, report);
-  if (names !== undefined) yield* files.file(RECORDS_FILE, inPieces(recordLines(names)));
+  if (names !== undefined) yield* files.file(FILES.records, inPieces(recordLines(names)));
   yield* files.file('hashes.json', [documentText(files.hashes)]);
 }
 

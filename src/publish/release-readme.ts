@@ -1,3 +1,4 @@
+import { FILES } from '../file-names.ts';
 import type { ReaderSnippets } from '../formats/define.ts';
 import { formatById } from '../formats/index.ts';
 import { sideInputs } from '../inputs/index.ts';
@@ -5,9 +6,7 @@ import { kindById, LABELS_FILE, RECODING_FILE } from '../kinds/index.ts';
 import { escapeMarkdown } from '../report/escape.ts';
 import { countText } from '../report/format-number.ts';
 import { fencedCode, listMarkdown } from '../report/print-markdown.ts';
-import { COUNTS_FILE } from '../side-files/counts.ts';
 import type { ReleaseContent } from './release-document.ts';
-import { RELEASE_FILE } from './release-file.ts';
 
 /** The first page for a recipient. */
 export const README_FILE = 'README.md';
@@ -31,7 +30,7 @@ const ABOUT: Readonly<Record<string, string>> = {
     '`item,published`: the label of each item that is shown. Items that it does not list are shown nowhere',
   [LABELS_FILE]:
     '`label,item`: the items that a label stands for. `beer+18` means beer, one of 18 other items, or several of them; `723+` means the same for numbers and codes',
-  [COUNTS_FILE]:
+  [FILES.counts]:
     '`label,item,records`: how many records contain an item behind a label. A line without a number is withheld; a line without an item gives the total of the withheld ones',
   'report.html': 'the report: what is promised, what it cost, how to read it',
 };
@@ -78,6 +77,6 @@ function fileTable(files: readonly string[], dataFile: string, format: string): 
     '| file | what it is |',
     '| --- | --- |',
     ...rows,
-    `| ${RELEASE_FILE} | the same for programs, with the hashes of all files |`,
+    `| ${FILES.release} | the same for programs, with the hashes of all files |`,
   ].join('\n');
 }

@@ -66,7 +66,7 @@ export interface TableBlock {
   /** The name of the first column in Markdown, where no heading precedes the table. */
   readonly markdownName?: string;
   readonly rows: readonly (readonly (string | MarkedText)[])[];
-  /** Where HTML lets a broad table scroll. */
+  /** The frame in which HTML lets a broad table scroll. */
   readonly frame?: 'wide' | 'page';
   readonly tone?: Tone;
 }
@@ -79,7 +79,7 @@ export interface Claim {
   /** The number that it is about. */
   readonly measure: string;
   readonly result: string;
-  /** Where it does not hold, in a sentence. */
+  /** The exceptions to it, in a sentence. */
   readonly exceptions?: string;
 }
 
@@ -109,6 +109,6 @@ export function only(printer: Printer, ...blocks: readonly Block[]): Block {
 }
 
 /** Blocks about a value that may be missing. */
-export function given<T>(value: T | undefined, blocksOf: (value: T) => readonly Block[]): readonly Block[] {
+export function optional<T>(value: T | undefined, blocksOf: (value: T) => readonly Block[]): readonly Block[] {
   return value === undefined ? [] : blocksOf(value);
 }

@@ -9,8 +9,9 @@ import { randomFromSeed } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { simulateAttack } from '../risk/index.ts';
 import { countOutcomes, measures } from '../utility/index.ts';
-import { buildReport, type ReportParts } from './build-report.ts';
+import { buildReport } from './build-report.ts';
 import { countData } from './counted-data.ts';
+import type { ReportParts } from './publishable.ts';
 import { reportToHtml, reportToMarkdown } from './report-document.ts';
 import { reportToJson } from './to-json.ts';
 

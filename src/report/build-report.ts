@@ -2,67 +2,16 @@ import { compact } from '../compact.ts';
 import { isCertain, kindById, type Release } from '../kinds/index.ts';
 import type { AttackResult, Exposure } from '../risk/attack/simulate-attack.ts';
 import type { Outcomes } from '../utility/outcomes.ts';
-import type { RuleChanges } from '../utility/rule-changes.ts';
-import type { Truthfulness } from '../verify/truthful.ts';
-import type { UtilityPolicy } from '../verify/utility-policy.ts';
-import type { Verdict } from '../verify/verdict.ts';
 import { itemFrequencyChart } from './charts/item-frequency.ts';
 import { recordLengthsChart } from './charts/record-lengths.ts';
 import { uniquenessChart } from './charts/uniqueness.ts';
-import type { CountedData } from './counted-data.ts';
 import { spokenLabel } from './escape.ts';
 import { comparedFigures, utilityFigures } from './figures.ts';
 import { plural } from './format-number.ts';
-import type { PeopleSummary } from './people.ts';
 import { plainJson } from './plain-json.ts';
-import { type PublishedLabels, publishableOf, publishedLabels, type ReleaseFacts } from './publishable.ts';
+import { type PublishedLabels, publishableOf, publishedLabels, type ReportParts } from './publishable.ts';
 import { publishedFigures } from './published-parts.ts';
-import type {
-  AttackFigures,
-  Curator,
-  OriginalProfile,
-  Report,
-  ReportedInput,
-  SeriesChanges,
-  Uniqueness,
-  Withdrawn,
-} from './report.ts';
-
-/** Everything that a report is written from. Plain data, and definitions for their titles. */
-export interface ReportParts extends ReleaseFacts {
-  /** Counts of the original. */
-  readonly before: CountedData;
-  /** The owners of records, if they were stated. */
-  readonly people?: PeopleSummary;
-  readonly verdict: Verdict;
-  /** Whether anybody can recount what the verdict counted, without the curator's help. */
-  readonly isRecountable: boolean;
-  readonly truthful: Truthfulness;
-  readonly policy?: UtilityPolicy;
-  /** The measures that apply, by id. */
-  readonly utility: Readonly<Record<string, number>>;
-  /** The fate of the original's occurrences, from `countOutcomes`. */
-  readonly outcomes: Outcomes;
-  readonly profile: OriginalProfile;
-  /** The release's own uniqueness, if it was counted. */
-  readonly releasedUnique?: Uniqueness;
-  readonly input?: ReportedInput;
-  /** The least NCP that any labels can have for this promise, if it was proved. */
-  readonly leastNcp?: number;
-  /** The effects of hiding rules, if that was the promise. */
-  readonly ruleChanges?: RuleChanges;
-  /** The changes since the previous release of the series. */
-  readonly changes?: SeriesChanges;
-  readonly withdrawn?: Withdrawn;
-  /** Simulated attackers, before and after. */
-  readonly attack: AttackResult;
-  /** SHA-256 of the data file. */
-  readonly sourceHash?: string;
-  /** The effective job, without its secret. */
-  readonly job: unknown;
-  /** Records of which nothing is left are not published. */
-  readonly dropsEmpty: boolean;
-}
+import type { AttackFigures, Curator, Report } from './report.ts';
 
 /** Writes the report of a run. Pure: the same parts give the same report. */
 export function buildReport(parts: ReportParts): Report {
@@ -85,8 +34,8 @@ function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
     utility: parts.utility,
     cost: utilityFigures(parts.measures, parts.utility),
     attack: {
-      before: attack.steps.map(({ known: numKnown, before }) => attackFigures(numKnown, before)),
-      after: attack.steps.map(({ known: numKnown, after }) => attackFigures(numKnown, after)),
+      before: attack.steps.map(({ known, before }) => attackFigures(known, before)),
+      after: attack.steps.map(({ known, after }) => attackFigures(known, after)),
     },
     ...compact({ sourceHash, leastNcp, rules, changes, withdrawn, input }),
     ...(attack.story !== undefined && { attackStory: storyText(attack.story, attack.persons) }),
@@ -109,11 +58,8 @@ function curatorOf(parts: ReportParts, labels: PublishedLabels): Curator {
   };
 }
 
-function storyText(
-  { known: knownLabels, row, before, after }: NonNullable<AttackResult['story']>,
-  persons?: number,
-): string {
-  const items = knownLabels.map(spokenLabel).join(', ');
+function storyText({ known, row, before, after }: NonNullable<AttackResult['story']>, persons?: number): string {
+  const items = known.map(spokenLabel).join(', ');
   const [singular, many] = persons === undefined ? ['record', 'records'] : ['person', 'people'];
   return `Knowing ${items} of record ${row}, ${plural(before, `${singular} was`, `${many} were`)} left; now ${plural(after, `${singular} is`, `${many} are`)}.`;
 }
@@ -128,6 +74,6 @@ function countSuppressed(kind: Release['kind'], { supports, sizes, absent }: Out
   return suppressed;
 }
 
-function attackFigures(numKnown: number, { chance, singledOut }: Exposure): AttackFigures {
-  return { known: numKnown, mean: chance.mean, p95: chance.p95, max: chance.max, singledOut: singledOut.share };
+function attackFigures(known: number, { chance, singledOut }: Exposure): AttackFigures {
+  return { known, mean: chance.mean, p95: chance.p95, max: chance.max, singledOut: singledOut.share };
 }

@@ -91,8 +91,6 @@ export function colorOf({ role }: ChartSeries, n = 0): string {
 
 /** Whether the label of the y axis leaves no room for the names next to it. */
 export function isCrowded({ y, series }: ChartSpec, { width }: ChartSize): boolean {
-  const targetCount = series
-    .map((series) => textWidth(series.name, FONT_SIZE) + 32)
-    .reduce((sum, first) => sum + first, 0);
-  return series.length > 1 && textWidth(y.label, FONT_SIZE) + 8 + targetCount > width - 12;
+  const legendWidth = series.reduce((sum, { name }) => sum + textWidth(name, FONT_SIZE) + 32, 0);
+  return series.length > 1 && textWidth(y.label, FONT_SIZE) + 8 + legendWidth > width - 12;
 }

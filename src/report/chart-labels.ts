@@ -90,10 +90,7 @@ function densify(line: readonly Pixel[]): Pixel[] {
   return dense;
 }
 
-/**
- * The distance of a place from all lines except its own, in pixels up to ENOUGH; undefined if that is no more than
- * `least`.
- */
+/** The distance of a place from all other lines, in pixels up to ENOUGH; undefined if that is at most `least`. */
 function clearanceOf(
   lines: readonly (readonly Pixel[])[],
   ownId: number,
@@ -107,10 +104,10 @@ function clearanceOf(
     const line = lines[n];
     for (let p = 0; p < line.length; p++) {
       const pixel = line[p];
-      const match = (pixel[0] - x) ** 2 + (pixel[1] - y) ** 2;
-      if (match >= square) continue;
-      square = match;
-      clearance = Math.sqrt(match);
+      const squared = (pixel[0] - x) ** 2 + (pixel[1] - y) ** 2;
+      if (squared >= square) continue;
+      square = squared;
+      clearance = Math.sqrt(squared);
       if (clearance <= least) return undefined;
     }
   }

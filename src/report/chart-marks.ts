@@ -87,11 +87,11 @@ function peerMarks(drawing: Drawing, n: number): string[] {
   const { spec, frame } = drawing;
   const { points, deviations = [] } = spec.series[n];
   const color = colorOf(spec.series[n], n);
-  const shown = drawing.series[n].points;
-  const pixels = shown.map((point) => pixelOf(drawing, point));
+  const visiblePoints = drawing.series[n].points;
+  const pixels = visiblePoints.map((point) => pixelOf(drawing, point));
   const path = `<path d="${pathOf(pixels)}" fill="none" stroke="${color}" stroke-width="2" stroke-linejoin="round"/>`;
   const least = spec.y.scale === 'log' ? TINY : Number.NEGATIVE_INFINITY;
-  const whiskers = shown.flatMap(([offset, value]) => {
+  const whiskers = visiblePoints.flatMap(([offset, value]) => {
     const deviation = deviations[points.findIndex(([x, y]) => x === offset && y === value)] ?? 0;
     if (deviation === 0) return [];
     const [x, top] = pixelOf(drawing, [offset, value + deviation]);
@@ -124,13 +124,13 @@ function namedMarks(drawing: Drawing): string[] {
   return (spec.marks ?? []).flatMap((mark) => {
     const [x, y] = pixelOf(drawing, mark.point);
     const width = textWidth(mark.text, FONT_SIZE);
-    const remaining = Math.max(frame.left + 2, Math.min(x - width / 3, frame.right - width));
+    const left = Math.max(frame.left + 2, Math.min(x - width / 3, frame.right - width));
     const isAbove = y - 44 > frame.top + 12;
-    const offset = isAbove ? y - 44 : y + 44;
+    const textY = isAbove ? y - 44 : y + 44;
     return [
-      line(x, y + (isAbove ? -9 : 9), x, offset + (isAbove ? 5 : -13), STRONG_INK),
+      line(x, y + (isAbove ? -9 : 9), x, textY + (isAbove ? 5 : -13), STRONG_INK),
       `<circle cx="${px(x)}" cy="${px(y)}" r="8.5" fill="none" stroke="${STRONG_INK}" stroke-width="1.6"/>`,
-      text(remaining, offset, mark.text, `font-weight="600" fill="${STRONG_INK}" ${HALO}`),
+      text(left, textY, mark.text, `font-weight="600" fill="${STRONG_INK}" ${HALO}`),
     ];
   });
 }
@@ -142,62 +142,56 @@ function bars({ spec, frame, x, y, series }: Drawing): string[] {
   const gap = series.length > 1 ? 2 : 0;
   const valueText = (value: number) => (spec.y.unit === 'share' ? shareText(value) : compactText(value));
   const texts = series.flatMap((series) => series.points.map(([, value]) => valueText(value)));
-  const roomy = Math.max(...texts.map((singular) => textWidth(singular, FONT_SIZE - 1))) <= slot / series.length - 2;
+  const roomy = Math.max(...texts.map((text) => textWidth(text, FONT_SIZE - 1))) <= slot / series.length - 2;
   for (const [n, one] of series.entries()) {
     for (const [offset, value] of one.points) {
       const middle = frame.left + x.place(offset) * (frame.right - frame.left);
-      const remaining = middle + (n - series.length / 2) * width + gap / 2;
+      const left = middle + (n - series.length / 2) * width + gap / 2;
       const top = frame.bottom - y.place(value) * (frame.bottom - frame.top);
       const height = Math.max(0, frame.bottom - top);
       parts.push(
-        `<rect x="${px(remaining)}" y="${px(top)}" width="${px(width - gap)}" height="${px(height)}" fill="${colorOf(one)}"/>`,
+        `<rect x="${px(left)}" y="${px(top)}" width="${px(width - gap)}" height="${px(height)}" fill="${colorOf(one)}"/>`,
       );
       if (!roomy) continue;
-      parts.push(
-        text(
-          remaining + (width - gap) / 2,
-          top - 5,
-          valueText(value),
-          `text-anchor="middle" font-size="${FONT_SIZE - 1}"`,
-        ),
-      );
+      const center = left + (width - gap) / 2;
+      parts.push(text(center, top - 5, valueText(value), `text-anchor="middle" font-size="${FONT_SIZE - 1}"`));
     }
   }
   return parts;
 }
 
-/** The names of the series: beside their lines where there is room, else in the corner; those of peers also below. */
+/** The names of the series: next to their lines where there is room, else in the corner; those of peers also below. */
 function names(drawing: Drawing): string[] {
   const { spec, series, frame, legend } = drawing;
   if (spec.series.length < 2) return [];
-  const rowsShowing = [...series.keys()].filter((n) => series[n].points.length > 0);
+  const drawn = [...series.keys()].filter((n) => series[n].points.length > 0);
   const style = (n: number) => `font-weight="600" fill="${colorOf(series[n], n)}"`;
   const below = legend.flatMap((row, r) =>
-    row.flatMap(({ n, left: remaining }) => {
+    row.flatMap(({ n, left }) => {
       const y = frame.bottom + 52 + r * LINE_HEIGHT;
-      return [shape([remaining + 5, y], n, colorOf(series[n], n)), text(remaining + 15, y + 4, series[n].name)];
+      return [shape([left + 5, y], n, colorOf(series[n], n)), text(left + 15, y + 4, series[n].name)];
     }),
   );
   if ((spec.kind === 'lines' || spec.kind === 'steps') && drawing.bands.length === 0) {
-    const lines = rowsShowing.map((n) => outline(drawing, series[n]));
-    const labels = rowsShowing.map((n) => series[n].name);
+    const lines = drawn.map((n) => outline(drawing, series[n]));
+    const labels = drawn.map((n) => series[n].name);
     const places = placeLabels(lines, labels, FONT_SIZE, frame);
     const halo = hasPeers(spec) ? ` ${HALO}` : '';
     const sideText = places?.map(({ x, y }, p) =>
-      text(x, y + 4, labels[p], `text-anchor="middle" ${style(rowsShowing[p])}${halo}`),
+      text(x, y + 4, labels[p], `text-anchor="middle" ${style(drawn[p])}${halo}`),
     );
     if (sideText !== undefined) return [...sideText, ...below];
   }
   if (legend.length > 0) return below;
   let right = frame.right;
   const top = isCrowded(spec, drawing.size) ? Math.min(frame.top, 30) - 7 : 5;
-  return rowsShowing.reverse().flatMap((n) => {
+  return drawn.reverse().flatMap((n) => {
     const { name } = series[n];
-    const remaining = right - textWidth(name, FONT_SIZE) - 20;
-    right = remaining - 12;
+    const left = right - textWidth(name, FONT_SIZE) - 20;
+    right = left - 12;
     return [
-      `<rect x="${px(remaining)}" y="${px(top)}" width="10" height="10" fill="${colorOf(series[n])}"/>`,
-      text(remaining + 15, top + 9, name, style(n)),
+      `<rect x="${px(left)}" y="${px(top)}" width="10" height="10" fill="${colorOf(series[n])}"/>`,
+      text(left + 15, top + 9, name, style(n)),
     ];
   });
 }

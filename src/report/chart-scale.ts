@@ -26,8 +26,8 @@ export function linearScale(low: number, high: number, { numTicks, whole, text }
   const step = niceStep((top - low) / Math.max(1, numTicks), whole);
   const ticks: ChartTick[] = [];
   for (let n = Math.ceil(round(low / step)); round(n * step) <= top; n++) {
-    const offset = round(n * step);
-    ticks.push({ at: offset, text: text(offset) });
+    const at = round(n * step);
+    ticks.push({ at, text: text(at) });
   }
   return { low, high: top, place: (value) => (value - low) / (top - low), ticks };
 }

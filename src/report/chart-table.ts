@@ -11,12 +11,8 @@ export interface ChartTable {
 export function chartTable({ x, y, series, bands = [] }: ChartSpec): ChartTable {
   const nameOf = new Map(x.ticks?.map((tick) => [tick.at, tick.text]));
   const values = series.map((series) => new Map(series.points));
-  const ranges = bands.map(
-    ({ points }) => new Map(points.map(([offset, low, high]) => [offset, [low, high] as const])),
-  );
-  const places = [...new Set([...series, ...bands].flatMap((one) => one.points.map(([offset]) => offset)))].sort(
-    (a, b) => a - b,
-  );
+  const ranges = bands.map(({ points }) => new Map(points.map(([at, low, high]) => [at, [low, high] as const])));
+  const places = new Set([...series, ...bands].flatMap(({ points }) => points.map(([at]) => at)));
   const valueText = (value: number | undefined) =>
     value !== undefined && y.unit === 'share' ? shareText(value, 2) : figureText(value, 'number');
   const rangeText = (range: readonly [number, number] | undefined) =>
@@ -27,10 +23,12 @@ export function chartTable({ x, y, series, bands = [] }: ChartSpec): ChartTable 
       ...series.map((one) => (series.length + bands.length === 1 ? y.label : one.name)),
       ...bands.map(({ name }) => name),
     ],
-    rows: places.map((offset) => [
-      nameOf.get(offset) ?? countText(offset),
-      ...values.map((column) => valueText(column.get(offset))),
-      ...ranges.map((column) => rangeText(column.get(offset))),
-    ]),
+    rows: [...places]
+      .sort((a, b) => a - b)
+      .map((at) => [
+        nameOf.get(at) ?? countText(at),
+        ...values.map((column) => valueText(column.get(at))),
+        ...ranges.map((column) => rangeText(column.get(at))),
+      ]),
   };
 }

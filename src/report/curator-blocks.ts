@@ -1,7 +1,7 @@
 import { keysOf } from '../data/keys-of.ts';
 import type { RuleChange, RuleChanges } from '../utility/rule-changes.ts';
 import type { Witness } from '../verify/verdict.ts';
-import { type Block, given, heading, type Inline, list, only, paragraph, table } from './blocks.ts';
+import { type Block, heading, type Inline, list, only, optional, paragraph, table } from './blocks.ts';
 import { spokenLabel } from './escape.ts';
 import { countText, figureText, plural, shareText } from './format-number.ts';
 import type { Checked, Curator, ReportedInput, SeriesChanges, Withdrawn } from './report.ts';
@@ -16,7 +16,7 @@ export function curatorBlocks(curator: Curator): Block[] {
     figureText(before, unit),
     figureText(after, unit),
   ]);
-  const minLoss = given(leastNcp, (least) => [paragraph(minLossText(least, curator.utility['ncp']), 'note')]);
+  const minLoss = optional(leastNcp, (least) => [paragraph(minLossText(least, curator.utility['ncp']), 'note')]);
   const attacks: Block[] = [
     ...(attack.after.length === 0
       ? []
@@ -28,7 +28,7 @@ export function curatorBlocks(curator: Curator): Block[] {
             (n, field) => `${shareText(attack.before[n][field])} → ${shareText(attack.after[n][field])}`,
           ),
         ]),
-    ...given(attackStory, (story) => [paragraph(story, 'note')]),
+    ...optional(attackStory, (story) => [paragraph(story, 'note')]),
   ];
   const blocks: Block[] = [
     paragraph('The following describes the original data. Do not hand it over with the release.', 'soft'),
@@ -43,12 +43,12 @@ export function curatorBlocks(curator: Curator): Block[] {
     only('html', heading('Original and release', 3)),
     table('lrr', ['Figure', 'Original', 'Release'], compared),
     only('html', ...minLoss, ...attacks),
-    ...given(curator.rules, ruleBlocks),
-    ...given(curator.withdrawn, (withdrawn) => [heading('Withdrawals', 3), paragraph(`${withdrawnText(withdrawn)}.`)]),
-    ...given(curator.changes, changeBlocks),
-    only('html', ...given(curator.input, readingBlocks)),
+    ...optional(curator.rules, ruleBlocks),
+    ...optional(curator.withdrawn, (some) => [heading('Withdrawals', 3), paragraph(`${withdrawnText(some)}.`)]),
+    ...optional(curator.changes, changeBlocks),
+    only('html', ...optional(curator.input, readingBlocks)),
     only('markdown', ...minLoss, ...attacks, { kind: 'charts', charts }),
-    ...given(sourceHash, (hash) => [
+    ...optional(sourceHash, (hash) => [
       paragraph(['SHA-256 of the original file: ', { text: hash, mark: 'code' }], 'fine note'),
     ]),
     only(
@@ -77,10 +77,7 @@ export function attackTable(
   attack: readonly { readonly known: number }[],
   text: (row: number, field: keyof typeof ATTACKS) => string,
 ): Block {
-  const rows = attack.map(({ known: numKnown }, n) => [
-    plural(numKnown, 'item'),
-    ...keysOf(ATTACKS).map((field) => text(n, field)),
-  ]);
+  const rows = attack.map(({ known }, n) => [plural(known, 'item'), ...keysOf(ATTACKS).map((field) => text(n, field))]);
   return table('lrrrr', ['Known items', ...Object.values(ATTACKS)], rows, { frame: 'wide' });
 }
 
@@ -100,7 +97,7 @@ function findingBlocks({ findings, witness }: Curator): Block[] {
       'html',
       heading('Findings', 3),
       ...sentences.map((sentence) => paragraph(sentence)),
-      ...given(witness, witnessBlocks),
+      ...optional(witness, witnessBlocks),
     ),
     only('markdown', list(sentences)),
   ];
@@ -164,11 +161,11 @@ function changeBlocks({ labels, newItems, goneItems, ncp, together }: SeriesChan
         ]),
     ...(together === undefined ? [] : [togetherText(together)]),
   ];
-  const rows = labels.map(({ label, from, added, because: reason = '' }) => [
+  const rows = labels.map(({ label, from, added, because: why = '' }) => [
     label,
     from.join(', '),
     added.join(', '),
-    reason,
+    why,
   ]);
   return [
     heading('Since the previous release', 3),
@@ -192,8 +189,8 @@ function minLossText(least: number, ncp: number | undefined): string {
 }
 
 /** The people removed, in a sentence. */
-export function withdrawnText({ count, records, again: repeated }: Withdrawn): string {
-  const before = repeated === 0 ? '' : `, ${countText(repeated)} of them of those who withdrew before`;
+export function withdrawnText({ count, records, again }: Withdrawn): string {
+  const before = again === 0 ? '' : `, ${countText(again)} of them of those who withdrew before`;
   return `${countText(count)} withdrew, ${plural(records, 'record')} of this data left out${before}; curator/withdrawals.csv lists who, when and why`;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The characters that no text may bring into a document: those that XML forbids, and marks that reorder the text around
- * them.
- */
+/** The characters that are dropped from texts: those that XML forbids, and marks that reorder the text around them. */
 const UNPRINTABLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

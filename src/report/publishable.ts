@@ -2,7 +2,13 @@ import { compact } from '../compact.ts';
 import { clusterSizes, type Recoding } from '../data/recoding.ts';
 import type { Release } from '../kinds/index.ts';
 import type { Model } from '../models/define.ts';
+import type { AttackResult } from '../risk/attack/simulate-attack.ts';
 import type { Source } from '../source.ts';
+import type { Outcomes } from '../utility/outcomes.ts';
+import type { RuleChanges } from '../utility/rule-changes.ts';
+import type { Truthfulness } from '../verify/truthful.ts';
+import type { UtilityPolicy } from '../verify/utility-policy.ts';
+import type { Verdict } from '../verify/verdict.ts';
 import type { ChartSpec } from './charts/chart-spec.ts';
 import { labelFrequencyChart } from './charts/item-frequency.ts';
 import { labelSizesChart } from './charts/label-sizes.ts';
@@ -13,7 +19,19 @@ import { limitsOf, meaningOf } from './meaning.ts';
 import type { PeopleSummary } from './people.ts';
 import { plainParams } from './plain-json.ts';
 import type { PublishedCounts } from './published-counts.ts';
-import type { AttackFigures, Checked, Publishable, PublishedCheck, RanOn, SeriesPlace } from './report.ts';
+import type {
+  AttackFigures,
+  Checked,
+  OriginalProfile,
+  Publishable,
+  PublishedCheck,
+  RanOn,
+  ReportedInput,
+  SeriesChanges,
+  SeriesPlace,
+  Uniqueness,
+  Withdrawn,
+} from './report.ts';
 import type { RoundedFigure } from './rounded-figure.ts';
 
 /** The facts of a release that its report states: definitions, parameters and what its files show. */
@@ -37,6 +55,42 @@ export interface ReleaseFacts extends ReleaseContext {
   readonly seedIsPublic?: true;
   /** Records are published in the order of the original. */
   readonly keepsOrder: boolean;
+}
+
+/** Everything that a report is written from. Plain data, and definitions for their titles. */
+export interface ReportParts extends ReleaseFacts {
+  /** Counts of the original. */
+  readonly before: CountedData;
+  /** The owners of records, if they were stated. */
+  readonly people?: PeopleSummary;
+  readonly verdict: Verdict;
+  /** Whether anybody can recount what the verdict counted, without the curator's help. */
+  readonly isRecountable: boolean;
+  readonly truthful: Truthfulness;
+  readonly policy?: UtilityPolicy;
+  /** The measures that apply, by id. */
+  readonly utility: Readonly<Record<string, number>>;
+  /** The fate of the original's occurrences, from `countOutcomes`. */
+  readonly outcomes: Outcomes;
+  readonly profile: OriginalProfile;
+  /** The release's own uniqueness, if it was counted. */
+  readonly releasedUnique?: Uniqueness;
+  readonly input?: ReportedInput;
+  /** The least NCP that any labels can have for this promise, if it was proved. */
+  readonly leastNcp?: number;
+  /** The effects of hiding rules, if that was the promise. */
+  readonly ruleChanges?: RuleChanges;
+  /** The changes since the previous release of the series. */
+  readonly changes?: SeriesChanges;
+  readonly withdrawn?: Withdrawn;
+  /** Simulated attackers, before and after. */
+  readonly attack: AttackResult;
+  /** SHA-256 of the data file. */
+  readonly sourceHash?: string;
+  /** The effective job, without its secret. */
+  readonly job: unknown;
+  /** Records of which nothing is left are not published. */
+  readonly dropsEmpty: boolean;
 }
 
 /** The public figures of a report that its files do not show: results of checks, and rounded figures about the rest. */
@@ -94,7 +148,7 @@ export function publishedLabels({ after, recoding }: Pick<ReleaseFacts, 'after' 
   };
 }
 
-/** Writes the public part of a report. Whoever has a release folder has everything that it is written from. */
+/** Writes the public part of a report. The holder of a release folder has everything that it is written from. */
 export function publishableOf(facts: ReleaseFacts, figures: PublishedFigures): Publishable {
   const labels = publishedLabels(facts);
   const { model, algorithm, kind, ranOn, counts, recipient, purpose, series } = facts;

@@ -1,7 +1,6 @@
 import { compact } from '../compact.ts';
-import type { ReportParts } from './build-report.ts';
 import { needsPersons, publishedPeople } from './people.ts';
-import type { PublishedFigures, ReleaseFacts } from './publishable.ts';
+import type { PublishedFigures, ReleaseFacts, ReportParts } from './publishable.ts';
 import type { AttackFigures, Checked } from './report.ts';
 import {
   countBound,
@@ -12,10 +11,7 @@ import {
   smallestPublishedCount,
 } from './rounded-figure.ts';
 
-/**
- * The scope of the check for a promise about data that only the curator has; without the number of wishes, rules or
- * people.
- */
+/** The scope of a check on data that only the curator has; without the number of wishes, rules or people. */
 const CURATOR_SCOPE = 'everything that the promise covers, with data that only the curator has';
 
 /**
@@ -83,8 +79,8 @@ function roundedFigures(parts: ReportParts): Pick<PublishedFigures, 'attack' | '
     else utility[id] = unit === 'share' ? share(value) : roundedNumber(value);
   }
   const attack = parts.attack.steps.map(
-    ({ known: numKnown, after: { chance, singledOut } }): AttackFigures<RoundedFigure> => ({
-      known: numKnown,
+    ({ known, after: { chance, singledOut } }): AttackFigures<RoundedFigure> => ({
+      known,
       mean: share(chance.mean),
       p95: share(chance.p95),
       max: share(chance.max),

@@ -1,6 +1,6 @@
 import { type CheckScope, type Disclosure, disclosures } from '../models/define.ts';
 import type { Source } from '../source.ts';
-import { type Block, given, heading, list, only, paragraph, type Term, table } from './blocks.ts';
+import { type Block, heading, list, only, optional, paragraph, type Term, table } from './blocks.ts';
 import { attackTable, curatorBlocks, scopeText } from './curator-blocks.ts';
 import { countText, numberText } from './format-number.ts';
 import { HTML_STYLE } from './html-style.ts';
@@ -99,7 +99,7 @@ function reportBlocks(publishable: Publishable, curator: Curator | undefined): B
     ),
     heading('Signatures'),
     { kind: 'signatures', titles: ['Prepared by', 'Reviewed by', 'Approved by'] },
-    ...given(curator, curatorBlocks),
+    ...optional(curator, curatorBlocks),
     { kind: 'footer', version: publishable.sotto },
   ];
 }
@@ -142,7 +142,7 @@ const DECISIONS: Readonly<Record<Publishable['verdict']['status'], readonly [dec
   undecided: ['Not decided: do not publish yet', 'The check ended before it could decide.'],
 };
 
-/** How far a check goes. */
+/** The extent of a check. */
 const EXTENTS: Readonly<Record<CheckScope, string>> = {
   exhaustive: 'The check was exhaustive: it covered every case, without a bound on what an attacker knows.',
   bounded: 'The check was complete within the bound that the promise states; it did not look beyond that bound.',

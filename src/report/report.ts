@@ -116,9 +116,7 @@ export interface Publishable {
   readonly limits: readonly string[];
 }
 
-/**
- * The data that an algorithm worked on: the records themselves, only counts of them, or one part of them after another.
- */
+/** The data of an algorithm: the records themselves, only counts of them, or one part of them after another. */
 export const RAN_ON = ['records', 'counts', 'parts'] as const;
 
 export type RanOn = (typeof RAN_ON)[number];

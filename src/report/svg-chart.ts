@@ -35,8 +35,8 @@ const TITLE_SIZE = 14;
 export function chartToSvg(spec: ChartSpec, size: ChartSize = WIDE): string {
   const drawing = layOut(spec, size);
   const height = drawing?.size.height ?? size.height;
-  const location = `viewBox="0 0 ${size.width} ${height}" width="100%"`;
-  return [`<svg class="chart" ${location} ${labelling(spec, size)}`, ...body(drawing, size), '</svg>'].join('\n');
+  const viewport = `viewBox="0 0 ${size.width} ${height}" width="100%"`;
+  return [`<svg class="chart" ${viewport} ${labelling(spec, size)}`, ...body(drawing, size), '</svg>'].join('\n');
 }
 
 /** A chart as an SVG file that stands alone: with title and note, on paper of its own, in colours that every program knows. */
@@ -47,14 +47,14 @@ export function chartFile(spec: ChartSpec, size: ChartSize = WIDE): string {
   const top = heading.length * (LINE_HEIGHT + 2) + 8;
   const bottom = top + (drawing?.size.height ?? size.height);
   const [width, height] = [size.width + 32, bottom + footing.length * LINE_HEIGHT + 24];
-  const location = `viewBox="-16 -8 ${width} ${height}" width="${width}" height="${height}"`;
+  const viewport = `viewBox="-16 -8 ${width} ${height}" width="${width}" height="${height}"`;
   const titleStyle = `font-size="${TITLE_SIZE}" font-weight="600"`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" ${location} ${labelling(spec, size)}`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" ${viewport} ${labelling(spec, size)}`,
     `<rect x="-16" y="-8" width="100%" height="100%" fill="${PAPER}"/>`,
-    ...heading.map((singular, n) => text(2, 18 + n * (LINE_HEIGHT + 2), singular, titleStyle)),
+    ...heading.map((row, n) => text(2, 18 + n * (LINE_HEIGHT + 2), row, titleStyle)),
     ...body(drawing, size, ` transform="translate(0 ${top})"`),
-    ...footing.map((singular, n) => text(2, bottom + 12 + n * LINE_HEIGHT, singular)),
+    ...footing.map((row, n) => text(2, bottom + 12 + n * LINE_HEIGHT, row)),
     '</svg>\n',
   ]
     .join('\n')
@@ -108,8 +108,8 @@ function layOut(spec: ChartSpec, size: ChartSize): Drawing | undefined {
   const frameBottom = size.height - 46;
   const capacity = (frameBottom - frameTop) / (spec.y.scale === 'log' ? 24 : 46);
   const y = yScale(spec, lowY, highY, Math.max(2, Math.floor(capacity)));
-  const remaining = 14 + Math.max(...y.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
-  const frame = { left: remaining, right: size.width - 12, top: frameTop, bottom: frameBottom };
+  const left = 14 + Math.max(...y.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
+  const frame = { left, right: size.width - 12, top: frameTop, bottom: frameBottom };
   const x = xScale({ ...spec, series }, lowX, highX, frame);
   const legend = hasPeers(spec) ? legendRows(series, frame) : [];
   const height = size.height + legend.length * LINE_HEIGHT;
@@ -140,27 +140,24 @@ function xScale(spec: ChartSpec, low: number, high: number, frame: Box): Scale {
   const capacity = isLog || hasPeers(spec) ? Number.POSITIVE_INFINITY : width / (scale.high - scale.low);
   const widest = Math.max(...x.ticks.map((tick) => textWidth(tick.text, FONT_SIZE)));
   const every = Math.max(1, Math.ceil((widest + 6) / capacity));
-  const isWithin = ({ at: offset }: ChartTick): boolean => offset >= scale.low && offset <= scale.high;
+  const isWithin = ({ at }: ChartTick): boolean => at >= scale.low && at <= scale.high;
   return { ...scale, ticks: x.ticks.filter((tick, n) => n % every === 0 && isWithin(tick)) };
 }
 
 function axes({ spec, size, frame, x, y }: Drawing): string[] {
   const parts = [text(2, 14, `${spec.y.label}${spec.y.scale === 'log' ? ' (log scale)' : ''}`)];
   for (const tick of y.ticks) {
-    const offset = frame.bottom - y.place(tick.at) * (frame.bottom - frame.top);
-    parts.push(
-      line(frame.left, offset, frame.right, offset),
-      text(frame.left - 7, offset + 4, tick.text, 'text-anchor="end"'),
-    );
+    const at = frame.bottom - y.place(tick.at) * (frame.bottom - frame.top);
+    parts.push(line(frame.left, at, frame.right, at), text(frame.left - 7, at + 4, tick.text, 'text-anchor="end"'));
   }
   let lastEnd = Number.NEGATIVE_INFINITY;
   for (const tick of x.ticks) {
-    const offset = frame.left + x.place(tick.at) * (frame.right - frame.left);
+    const at = frame.left + x.place(tick.at) * (frame.right - frame.left);
     const half = textWidth(tick.text, FONT_SIZE) / 2;
-    const middle = Math.min(offset, size.width - half - 1);
+    const middle = Math.min(at, size.width - half - 1);
     if (middle - half < lastEnd + 4) continue;
     lastEnd = middle + half;
-    if (spec.kind !== 'bars') parts.push(line(offset, frame.bottom, offset, frame.bottom + 4));
+    if (spec.kind !== 'bars') parts.push(line(at, frame.bottom, at, frame.bottom + 4));
     parts.push(text(middle, frame.bottom + 18, tick.text, 'text-anchor="middle"'));
   }
   const label = `${spec.x.label}${xScaleKind(spec) === 'log' ? ' (log scale)' : ''}`;
@@ -171,16 +168,16 @@ function axes({ spec, size, frame, x, y }: Drawing): string[] {
 /** The names of peers in as many rows as they need. */
 function legendRows(series: readonly ChartSeries[], frame: Box): LegendEntry[][] {
   const rows: LegendEntry[][] = [];
-  let remaining = Number.POSITIVE_INFINITY;
+  let left = Number.POSITIVE_INFINITY;
   for (const [n, { name, points }] of series.entries()) {
     if (points.length === 0 || series.length < 2) continue;
     const width = textWidth(name, FONT_SIZE) + 32;
-    if (remaining + width > frame.right + 20) {
+    if (left + width > frame.right + 20) {
       rows.push([]);
-      remaining = frame.left;
+      left = frame.left;
     }
-    rows[rows.length - 1].push({ n, left: remaining });
-    remaining += width;
+    rows[rows.length - 1].push({ n, left });
+    left += width;
   }
   return rows;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { compareRationals, parseRational, type Rational } from '../data/rational.ts';
-import { type Problem, quote, SottoError } from '../errors.ts';
+import { type Problem, problemText, quote, SottoError } from '../errors.ts';
 import { type PropertySchema, propertyOf } from './property.ts';
 
 /** Parameters of a model, algorithm, format or measure: one zod object feeds flags, help, forms, job files and docs. */
@@ -45,7 +45,7 @@ export interface ParameterInfo {
   readonly choices?: readonly string[];
 }
 
-const facesOf = new WeakMap<Parameters, readonly ParameterInfo[]>();
+const infosOf = new WeakMap<Parameters, readonly ParameterInfo[]>();
 
 /** The properties of the JSON Schema of an object that zod wrote. */
 export function propertiesOf(schema: z.core.JSONSchema.BaseSchema): Readonly<Record<string, PropertySchema>> {
@@ -55,12 +55,12 @@ export function propertiesOf(schema: z.core.JSONSchema.BaseSchema): Readonly<Rec
 
 /** The parameters as plain data, in the order of their definition. */
 export function describeParameters(parameters: Parameters): readonly ParameterInfo[] {
-  let faces = facesOf.get(parameters);
-  if (faces === undefined) {
-    faces = readParameterInfos(parameters);
-    facesOf.set(parameters, faces);
+  let infos = infosOf.get(parameters);
+  if (infos === undefined) {
+    infos = readParameterInfos(parameters);
+    infosOf.set(parameters, infos);
   }
-  return faces;
+  return infos;
 }
 
 function readParameterInfos(parameters: Parameters): ParameterInfo[] {
@@ -84,11 +84,11 @@ export function checkParameters<P extends Parameters>(
   params: Readonly<Record<string, unknown>>,
   owner: string,
 ): ParameterValues<P> {
-  const faces = new Map(describeParameters(parameters).map((parameter) => [parameter.name, parameter]));
+  const infos = new Map(describeParameters(parameters).map((parameter) => [parameter.name, parameter]));
   const problems: Problem[] = [];
   for (const name of Object.keys(params)) {
-    if (faces.has(name) || params[name] === undefined) continue;
-    const known = faces.size === 0 ? 'no parameters' : `one of ${[...faces.keys()].join(', ')}`;
+    if (infos.has(name) || params[name] === undefined) continue;
+    const known = infos.size === 0 ? 'no parameters' : `one of ${[...infos.keys()].join(', ')}`;
     problems.push({ field: owner, expected: known, got: quote(name) });
   }
   const result = parameters.safeParse(params);
@@ -96,17 +96,14 @@ export function checkParameters<P extends Parameters>(
     const value = params[name];
     problems.push({
       field: `${owner}.${name}`,
-      expected: faces.get(name)?.expectation ?? 'a value',
+      expected: infos.get(name)?.expectation ?? 'a value',
       got: value === undefined ? 'nothing' : typeof value === 'string' ? quote(value) : JSON.stringify(value),
     });
   }
   // Without problems the check gave a value.
   if (problems.length === 0) return result.data as ParameterValues<P>;
-  const first = problems[0];
-  const message = `${first.field}: expected ${first.expected}, got ${first.got}`;
-  throw new SottoError('usage', problems.length === 1 ? message : `${problems.length} problems with ${owner}`, {
-    problems,
-  });
+  const message = problems.length === 1 ? problemText(problems[0]) : `${problems.length} problems with ${owner}`;
+  throw new SottoError('usage', message, { problems });
 }
 
 function kindOf(property: PropertySchema): ParameterInfo['kind'] {

@@ -59,11 +59,10 @@ function numberProperty(def: z.core.$ZodNumberDef): PropertySchema {
   const property: PropertySchema = { type: 'check' in def ? 'integer' : 'number' };
   for (const check of def.checks ?? []) {
     // Every check is one of those that zod defines.
-    const definition = (check as z.core.$ZodChecks)._zod.def;
-    if (definition.check === 'number_format') property.type = 'integer';
-    if (definition.check === 'greater_than')
-      property[definition.inclusive ? 'minimum' : 'exclusiveMinimum'] = Number(definition.value);
-    if (definition.check === 'less_than' && definition.inclusive) property.maximum = Number(definition.value);
+    const rule = (check as z.core.$ZodChecks)._zod.def;
+    if (rule.check === 'number_format') property.type = 'integer';
+    if (rule.check === 'greater_than') property[rule.inclusive ? 'minimum' : 'exclusiveMinimum'] = Number(rule.value);
+    if (rule.check === 'less_than' && rule.inclusive) property.maximum = Number(rule.value);
   }
   return property;
 }

@@ -1,12 +1,8 @@
 import { getOrAdd } from '../data/get-or-add.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
 import { quote } from '../errors.ts';
-import { FILES } from '../file-names.ts';
 import { csvField } from '../text/csv.ts';
 import { readTable, type SideFileOptions } from './table.ts';
-
-/** The number of records that contain the items of a label. */
-export const COUNTS_FILE = FILES.counts;
 
 /**
  * CSV `label,item,records`: an empty count is withheld, and a line without an item has the total of the withheld ones.

@@ -2,9 +2,6 @@ import { FILES } from '../file-names.ts';
 import { numberedLines, readNumberedLines } from './numbered-lines.ts';
 import type { SideFileOptions } from './table.ts';
 
-/** The curator's file that maps each published record to its original. */
-export const ORDER_FILE = FILES.order;
-
 const HEADER = 'published,original\n';
 
 /** order[n] = the original row that is published as row n, as CSV `published,original`; rows count from 1. */
@@ -17,7 +14,7 @@ function* fromOne(order: Iterable<number>): Iterable<number> {
 }
 
 /** Reads such an order back. Throws `input` where a line is another, or names a record again. */
-export function readOrder(bytes: Uint8Array, { file = ORDER_FILE }: SideFileOptions = {}): Uint32Array {
+export function readOrder(bytes: Uint8Array, { file = FILES.order }: SideFileOptions = {}): Uint32Array {
   const seen = new Set<number>();
   const isNew = (row: number): boolean => !seen.has(row) && seen.add(row) === seen;
   return readNumberedLines(bytes, HEADER, file, isNew, () => 'a record not named before');

@@ -3,9 +3,6 @@ import { FILES } from '../file-names.ts';
 import { numberedLines, readNumberedLines } from './numbered-lines.ts';
 import type { SideFileOptions } from './table.ts';
 
-/** The curator's file of the published records of each person. */
-export const PERSONS_FILE = FILES.persons;
-
 const HEADER = 'record,group\n';
 
 /**
@@ -29,7 +26,7 @@ function* groupsOf(persons: Uint32Array): Iterable<number> {
 }
 
 /** Reads such a file back; persons from 0. Throws `input` where a line is another. */
-export function readPersons(bytes: Uint8Array, { file = PERSONS_FILE }: SideFileOptions = {}): Uint32Array {
+export function readPersons(bytes: Uint8Array, { file = FILES.persons }: SideFileOptions = {}): Uint32Array {
   let numGroups = 0;
   const isNext = (group: number): boolean => {
     if (group > numGroups + 1) return false;

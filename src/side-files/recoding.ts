@@ -38,7 +38,7 @@ export function readRecoding(
   );
 }
 
-/** The same for a table as it is written here, without quotes: far faster. Undefined for any other. */
+/** The recoding in a table as it is written here, without quotes: far faster. Undefined for any other. */
 function readPlainRecoding(bytes: Uint8Array): Recoding | undefined {
   const text = plainText(bytes) ?? '';
   if (!text.startsWith(HEADER) || !text.endsWith('\n') || /["\r]/.test(text)) return undefined;

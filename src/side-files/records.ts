@@ -3,9 +3,6 @@ import type { Dataset } from '../records/dataset.ts';
 import { csvField } from '../text/csv.ts';
 import { readTable, type SideFileOptions } from './table.ts';
 
-/** The curator's file with the names of the original's records and their owners: the links between releases. */
-export const RECORDS_FILE = FILES.records;
-
 const COLUMNS = ['record', 'id', 'person'];
 
 /** The names of the records of a release's original, in their order. */
@@ -50,7 +47,7 @@ export function* recordLines({ numbers, ids, persons }: RecordNames): Generator<
 }
 
 /** Reads such a file back; throws `input` where a line is another. */
-export function readRecordNames(bytes: Uint8Array, { file = RECORDS_FILE }: SideFileOptions = {}): RecordNames {
+export function readRecordNames(bytes: Uint8Array, { file = FILES.records }: SideFileOptions = {}): RecordNames {
   const { rows, problems } = readTable(bytes, COLUMNS, { file }, { header: 'required', comments: false });
   const numbers: number[] = [];
   const ids: string[] = [];

@@ -27,8 +27,8 @@ export class RowLookup {
     if (t >= 0) return t;
     const hint = this.#rowOf === undefined ? { hint: `rows are numbered from 1 to ${this.#numRows}` } : undefined;
     const expected = t === SHARED ? 'the id of one row of the data' : 'a row of the data';
-    const actual = t === SHARED ? `${quote(id)}, the id of several` : quote(id);
-    this.#problems.add({ ...position, expected, got: actual, ...hint });
+    const got = t === SHARED ? `${quote(id)}, the id of several` : quote(id);
+    this.#problems.add({ ...position, expected, got, ...hint });
     return -1;
   }
 

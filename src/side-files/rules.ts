@@ -45,12 +45,12 @@ export function writeRules(
   syntax: ItemSyntax,
   unseen: readonly (readonly string[])[] = [],
 ): string {
-  const side = (items: Uint32Array, unexpected: readonly string[] = []): string => {
+  const side = (items: Uint32Array, absent: readonly string[] = []): string => {
     const known = Array.from(
       items.filter((i) => i < labels.length),
       (i) => labels[i],
     );
-    return labelsText([...known, ...unexpected].sort(compareLabels), syntax);
+    return labelsText([...known, ...absent].sort(compareLabels), syntax);
   };
   return rules
     .map(({ antecedent, consequent }, n) => [side(antecedent, unseen[2 * n]), side(consequent, unseen[2 * n + 1])])
@@ -64,9 +64,9 @@ function ruleOf(
   problems: Problems,
   unseen: string[][] | undefined,
 ): Rule | undefined {
-  const offset = tokens.findIndex(({ kind }) => kind === 'arrow');
-  const isRule =
-    offset > 0 && offset < tokens.length - 1 && tokens.findLastIndex(({ kind }) => kind === 'arrow') === offset;
+  const arrow = tokens.findIndex(({ kind }) => kind === 'arrow');
+  const [before, after] = [tokens.slice(0, arrow), tokens.slice(arrow + 1)];
+  const isRule = arrow > 0 && after.length > 0 && !after.some(({ kind }) => kind === 'arrow');
   if (!isRule) {
     const written = tokens.map(({ text }) => text).join(' ');
     problems.add({ line, expected: `a rule: items, ${ARROW}, items`, got: quote(written) });
@@ -76,5 +76,5 @@ function ruleOf(
     unseen?.push(unknownLabels(named, lookup));
     return itemsetOf(named, lookup);
   };
-  return { antecedent: side(tokens.slice(0, offset)), consequent: side(tokens.slice(offset + 1)) };
+  return { antecedent: side(before), consequent: side(after) };
 }

@@ -25,7 +25,7 @@ export function readItemList(
   const lookup = new ItemLookup(dictionary, problems, unseen === undefined);
   const items = new Set<number>();
   let isFirst = true;
-  const unexpected = new Set<string>();
+  const absent = new Set<string>();
   /** Lines that go on within the quotes of the line before. */
   const continued = new Set<number>();
   for (const { line, fields } of rows) {
@@ -38,7 +38,7 @@ export function readItemList(
     if (isHeading) continue;
     const item = lookup.find(label, { line, column: first.column });
     // Blanks around it do not belong to it, as if the data had it: the written text does not reveal whether it does.
-    if (item < 0) unexpected.add(first.quoted ? label : label.trim());
+    if (item < 0) absent.add(first.quoted ? label : label.trim());
     else items.add(item);
   }
   for (const [n, line] of new TextDecoder().decode(bytes).split(/\r?\n/).entries()) {
@@ -47,7 +47,7 @@ export function readItemList(
     problems.add({ line: n + 1, expected, got: `${quote(line)}, which is an item of the data` });
   }
   problems.throwIfAny();
-  if (unexpected.size > 0) unseen?.push([...unexpected].sort(compareLabels));
+  if (absent.size > 0) unseen?.push([...absent].sort(compareLabels));
   return Uint32Array.from(items).sort();
 }
 

@@ -10,7 +10,7 @@ export interface SideFileOptions {
 
 /** The destination of labels that a list names and the data does not have, by entry; they are errors without it. */
 export interface UnseenOption {
-  readonly unseen?: string[][];
+  readonly unseen?: string[][] | undefined;
 }
 
 /** The rows of a CSV side file below its header, each with as many cells as there are columns. */
@@ -53,8 +53,8 @@ export function eachTableRow(
   let first: CsvRow | undefined;
   let hasHeader = false;
   const addHeaderProblem = (): void => {
-    const actual = first === undefined ? 'an empty file' : quote(first.fields.map(({ text }) => text).join(','));
-    problems.add({ line: first?.line ?? 1, expected: `the header ${columns.join(',')}`, got: actual });
+    const got = first === undefined ? 'an empty file' : quote(first.fields.map(({ text }) => text).join(','));
+    problems.add({ line: first?.line ?? 1, expected: `the header ${columns.join(',')}`, got });
   };
   eachCsvRow(bytes, { comments, ...(file !== undefined && { file }) }, (row) => {
     if (row.fields.length === 0) return;

@@ -39,20 +39,20 @@ export function readItemGroups(
   const lineOf = new Map<string, number>();
   const groups = withoutHeading(readItemLines(bytes, options, problems), lookup).map(({ line, tokens }) => {
     const items = new Set<number>();
-    const unexpected = new Set<string>();
+    const absent = new Set<string>();
     for (const { text, column } of tokens) {
       const item = lookup.find(text, { line, column });
       const label = item < 0 ? text : dictionary.labels[item];
       const first = lineOf.get(label) ?? line;
       if (first !== line) {
-        const actual = `${quote(text)} again, after line ${first}`;
-        problems.add({ line, column, expected: 'every item in one group', got: actual });
+        const got = `${quote(text)} again, after line ${first}`;
+        problems.add({ line, column, expected: 'every item in one group', got });
       }
       lineOf.set(label, line);
-      if (item < 0) unexpected.add(label);
+      if (item < 0) absent.add(label);
       else items.add(item);
     }
-    unseen?.push([...unexpected]);
+    unseen?.push([...absent]);
     return Uint32Array.from(items).sort();
   });
   problems.throwIfAny();

@@ -1,10 +1,6 @@
-import { FILES } from '../file-names.ts';
 import { Problems } from '../problems.ts';
 import { csvField, readCsvRows } from '../text/csv.ts';
 import type { SideFileOptions } from './table.ts';
-
-/** The curator's list of people who were removed from a series, with time and reason. */
-export const WITHDRAWALS_FILE = FILES.withdrawals;
 
 /** A removed record, or a person if the owners of records were stated. */
 export interface Withdrawal {
@@ -35,5 +31,5 @@ export function readWithdrawals(bytes: Uint8Array, when: string, { file }: SideF
 /** The log as CSV `id,when,why`. */
 export function writeWithdrawals(all: readonly Withdrawal[]): string {
   const cell = (text: string): string => (text === '' ? '' : csvField(text));
-  return `id,when,why\n${all.map(({ id, when, why: reason }) => `${csvField(id)},${cell(when)},${cell(reason)}\n`).join('')}`;
+  return `id,when,why\n${all.map(({ id, when, why }) => `${csvField(id)},${cell(when)},${cell(why)}\n`).join('')}`;
 }

@@ -55,9 +55,9 @@ export function chartFinding(
 
 /** `cracked items at alpha 100%: 40.2 (O-estimate), 43.2 (exact)`; of many the least and the most. */
 function sideBySide({ place, entries }: Contest, x: string, metric: MetricInfo): string {
-  const visibleEntries = entries.length > MAX_SHOWN ? [entries[0], entries[entries.length - 1]] : entries;
-  const values = visibleEntries.map(({ name, value }) => `${metricText(value, metric)} (${name})`);
-  return `${metric.title} at ${x} ${place.text}: ${values.join(visibleEntries === entries ? ', ' : ' to ')}`;
+  const ends = entries.length > MAX_SHOWN ? [entries[0], entries[entries.length - 1]] : entries;
+  const values = ends.map(({ name, value }) => `${metricText(value, metric)} (${name})`);
+  return `${metric.title} at ${x} ${place.text}: ${values.join(ends === entries ? ', ' : ' to ')}`;
 }
 
 /** A place where several series have a value, the best first. */
@@ -74,7 +74,7 @@ function contestsOf(
   const sign = better === 'higher' ? -1 : 1;
   return places.flatMap((place) => {
     const entries = series.flatMap(({ name, points }) => {
-      const value = points.find(([offset]) => offset === place.at)?.[1];
+      const value = points.find(([at]) => at === place.at)?.[1];
       return value === undefined ? [] : [{ name, value }];
     });
     entries.sort((a, b) => sign * (a.value - b.value));
@@ -104,8 +104,7 @@ function onlyLine(
 function ends({ points }: ChartSeries, places: readonly AxisPosition[], metric: MetricInfo): string {
   const byValue = [...points].sort((a, b) => a[1] - b[1]);
   const [least, most] = [byValue[0], byValue[byValue.length - 1]].map(
-    ([offset, value]) =>
-      `${metricText(value, metric)} (${places.find((place) => place.at === offset)?.text ?? offset})`,
+    ([at, value]) => `${metricText(value, metric)} (${places.find((place) => place.at === at)?.text ?? at})`,
   );
   return `${metric.title}: ${points.length === 1 ? least : `from ${least} to ${most}`}`;
 }

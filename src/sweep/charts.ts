@@ -7,7 +7,7 @@ import type { SweepResults } from './results.ts';
 export function sweepCharts(results: SweepResults): { readonly title: string; readonly charts: SweepChart[] }[] {
   const requested = results.charts.flatMap((request, n) => requestedCharts(results, request, `wish-${n}`));
   return [
-    { title: 'What was measured', charts: requested },
+    { title: 'Measurements', charts: requested },
     { title: 'Risk against loss', charts: frontierCharts(results) },
     { title: 'Time and memory', charts: costCharts(results) },
   ];

@@ -29,11 +29,7 @@ export const claim = z
       .string()
       .default('algorithm')
       .describe('The factor that `less` and `than`, `equal` and `to` are values of; `measure`: two numbers of a cell.'),
-    times: z
-      .number()
-      .min(1)
-      .default(1)
-      .describe('The minimum factor by which it is smaller; 1 means strictly smaller.'),
+    times: z.number().min(1).default(1).describe('The minimum factor by which it is smaller; 1: strictly smaller.'),
     within: z.number().min(0).default(0).describe('How far equal numbers may be apart, as a share of the larger.'),
     rises: z.string().optional().describe('The factor with which the number never falls.'),
     falls: z.string().optional().describe('The factor with which the number never rises.'),

@@ -17,9 +17,7 @@ export function numbered(value: FactorValue): Numbered | undefined {
 
 /** The other numbers among the factors whose value follows from this one's, and this one's from theirs: ε = δ. */
 export function boundFactors(name: string, cells: readonly { readonly factors: Factors }[]): string[] {
-  const others = new Set(
-    cells.flatMap(({ factors }) => Object.keys(factors).filter((singular) => isNumber(factors[singular]))),
-  );
+  const others = new Set(cells.flatMap(({ factors }) => Object.keys(factors).filter((key) => isNumber(factors[key]))));
   others.delete(name);
   others.delete('seed');
   return [...others].filter((other) => {

@@ -9,17 +9,13 @@ export interface Contender {
   readonly mixesNames: boolean;
 }
 
-/**
- * The maximum time of a default: a multiple of the fastest, or in any case a number of seconds on the data of the
- * table.
- */
+/** The maximum time of a default: a multiple of the fastest, or a number of seconds on the data of the table. */
 const MAX_TIMES = 10;
 const FEW_SECONDS = 3;
 
 /**
  * The rule by which the default of a promise is chosen: the first by mean place among the algorithms
- * - whose releases show an item under one name: any tool can count in them, and counts can be published with their
- * labels;
+ * - whose releases show an item under one name: any tool can count in them, and counts fit their labels;
  * - that take ten times as long as the fastest at most, or three seconds.
  * Several if they are equal. docs/defaults.md has the table, and a test compares it with the definitions.
  */
@@ -28,6 +24,6 @@ export function isDefaultCandidate(contenders: readonly Contender[]): string[] {
   const able = contenders.filter(
     ({ mixesNames, seconds = Infinity }) => !mixesNames && seconds <= Math.max(FEW_SECONDS, MAX_TIMES * fastest),
   );
-  const first = Math.min(...able.map(({ place: index }) => index));
-  return able.filter(({ place: index }) => index === first).map(({ algorithm }) => algorithm);
+  const first = Math.min(...able.map(({ place }) => place));
+  return able.filter(({ place }) => place === first).map(({ algorithm }) => algorithm);
 }

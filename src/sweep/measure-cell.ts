@@ -18,7 +18,7 @@ export function measureCell(
 /** The effects of hiding rules, as counts, and the mean confidence that the rules to hide had. */
 function sideEffectsOf({ numOthers, numLost, numGhosts, hidden }: NonNullable<ReturnType<typeof ruleChanges>>) {
   const confidences = hidden.map(({ before }) => before.confidence.min);
-  const ruleConfidence = confidences.reduce((sum, first) => sum + first, 0) / Math.max(1, confidences.length);
+  const ruleConfidence = confidences.reduce((sum, confidence) => sum + confidence, 0) / Math.max(1, confidences.length);
   return { otherRules: numOthers, lostRules: numLost, sideEffects: numLost + numGhosts, ruleConfidence };
 }
 

@@ -47,8 +47,7 @@ export function requestedCharts(results: SweepResults, request: ChartRequest, id
     results.varying.includes(request.x) || results.groups.some(({ factors }) => factors[request.x] !== undefined)
       ? []
       : SIZE_FACTORS;
-  // A factor that always changes with x (ε = δ) does not separate lines, and a factor in a line's own name does not
-  // split a chart.
+  // A factor that always changes with x (ε = δ) separates no lines; one in a line's own name splits no chart.
   const bound = boundFactors(request.x, groups);
   const parts = [...bound, ...numbers.flatMap(({ where }) => Object.keys(where ?? {}))];
   const split = results.varying.filter((name) => ![request.x, series, ...own, ...merged, ...parts].includes(name));
@@ -60,7 +59,7 @@ export function requestedCharts(results: SweepResults, request: ChartRequest, id
       numbers,
       { x: request.x, hasStems: axis.hasStems },
       series,
-      own.filter((singular) => singular !== request.x && !bound.includes(singular)),
+      own.filter((factor) => factor !== request.x && !bound.includes(factor)),
     );
     const chart = draw({ ...request, id: `${id}-${n}`, panel: name }, axis, lines, metricOf(request, results.faces));
     return chart === undefined ? [] : [chart];
@@ -208,7 +207,7 @@ function draw(
       x: {
         label: request.x,
         scale: request.log?.includes('x') && !isNamed ? 'log' : 'linear',
-        ticks: ordered.map(({ at: offset, text }) => ({ at: offset, text })),
+        ticks: ordered.map(({ at, text }) => ({ at, text })),
       },
       y: { label: axisText(metric), scale: request.log?.includes('y') ? 'log' : 'linear', unit: unitOf(metric) },
       series,

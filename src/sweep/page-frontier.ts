@@ -39,10 +39,7 @@ const RISKS: readonly {
 
 type Risk = (typeof RISKS)[number];
 
-/**
- * Choices that lose this many times more than any on the frontier would flatten the picture: they are listed, not
- * drawn.
- */
+/** Choices that lose this many times more than the frontier would flatten the picture: they are listed, not drawn. */
 const MAX_TIMES = 3;
 
 /** Risk against loss, one chart per combination of the other factors: what no other choice beats, and its knee. */
@@ -134,13 +131,11 @@ function draw(choices: readonly Choice[], panel: string, id: string, risk: Risk,
   const frontier = frontierOf(choices);
   const knee = kneeOf(frontier);
   const limit = MAX_TIMES * frontier[0].loss;
-  const visibleChoices = choices.filter(({ loss }) => frontier[0].loss <= 0 || loss <= limit);
+  const drawn = choices.filter(({ loss }) => frontier[0].loss <= 0 || loss <= limit);
   // All names, also of choices that are not drawn: an algorithm has one colour everywhere.
   const names = [...new Set(choices.map(({ series }) => series))];
   const series = names.map((name): ChartSeries => {
-    const points = visibleChoices
-      .filter((choice) => choice.series === name)
-      .map((one) => [one.risk, one.loss] as const);
+    const points = drawn.filter(({ series }) => series === name).map(({ risk, loss }) => [risk, loss] as const);
     return { name, role: 'peer', points: points.sort((a, b) => a[0] - b[0]) };
   });
   const ticks = new Map(choices.map((choice) => [choice.risk, choice.riskText]));
@@ -159,13 +154,13 @@ function draw(choices: readonly Choice[], panel: string, id: string, risk: Risk,
       series,
       under: frontier.map((one) => [one.risk, one.loss] as const),
       ...(knee !== undefined && { marks: [{ point: [knee.risk, knee.loss], text: `knee: ${knee.name}` }] }),
-      note: `Further left is safer; further down keeps more. The pale line joins the choices that no other beats in both. Left of the knee, reducing the risk costs more and more.${hiddenText(choices, visibleChoices, metric)}`,
+      note: `Further left is safer; further down keeps more. The pale line joins the choices that no other beats in both. Left of the knee, reducing the risk costs more and more.${hiddenText(choices, drawn, metric)}`,
     },
   };
 }
 
-function hiddenText(choices: readonly Choice[], visibleChoices: readonly Choice[], metric: MetricInfo): string {
-  const hidden = choices.filter((choice) => !visibleChoices.includes(choice));
+function hiddenText(choices: readonly Choice[], drawn: readonly Choice[], metric: MetricInfo): string {
+  const hidden = choices.filter((choice) => !drawn.includes(choice));
   if (hidden.length === 0) return '';
   const names = [...new Set(hidden.map(({ series }) => series))].join(', ');
   const least = Math.min(...hidden.map(({ loss }) => loss));

@@ -100,22 +100,22 @@ export function claimText({ holds, compared, of, draws, times, difference, value
     ...(difference === undefined ? [] : [`a difference of ${extentText(difference, '')}`]),
     ...(values === undefined ? [] : [extentText(values, '')]),
   ];
-  return [`${holdsText(holds, compared, of, values === undefined ? 'comparison' : 'cell')}${each}`, ...ranges].join(
+  return [`${outcomeText(holds, compared, of, values === undefined ? 'comparison' : 'cell')}${each}`, ...ranges].join(
     '; ',
   );
 }
 
 /** `holds in 3 of 4 comparisons of means`, and of one: `does not hold for the mean`. */
-function holdsText(holds: number, compared: number, of: ClaimResult['of'], noun: string): string {
+function outcomeText(holds: number, compared: number, of: ClaimResult['of'], noun: string): string {
   if (compared > 1)
     return `holds in ${countText(holds)} of ${plural(compared, noun)}${of === 'means' ? ' of means' : ''}`;
   const mean = noun === 'cell' ? 'mean' : 'means';
   return `${holds === 1 ? 'holds' : 'does not hold'}${of === 'means' ? ` for the ${mean}` : ''}`;
 }
 
-function extentText({ least, most: limit, mean, deviation }: ValueRange, unit: string): string {
+function extentText({ least, most, mean, deviation }: ValueRange, unit: string): string {
   const short = (value: number): string => metricText(value, { unit: 'count' });
-  const ends = [...new Set([short(least), short(limit)])];
+  const ends = [...new Set([short(least), short(most)])];
   const range = `${ends.join(' to ')}${unit}`;
   return deviation === 0 || ends.length === 1
     ? range

@@ -30,7 +30,7 @@ export function sweepPage(results: SweepResults): string {
     {
       kind: 'footer',
       version: sotto,
-      text: ' The numbers are in results.csv, results.parquet and results.json beside it, the charts in charts/.',
+      text: ' The numbers are in results.csv, results.parquet and results.json next to it, the charts in charts/.',
     },
   ]);
 }
@@ -65,7 +65,7 @@ function header({ title, about, cells }: SweepResults): Block {
   };
 }
 
-/** The claims with what the numbers say of them. */
+/** The claims with the result of each. */
 export function claimsBlock(claims: readonly ClaimResult[]): Extract<Block, { kind: 'claims' }> {
   return {
     kind: 'claims',

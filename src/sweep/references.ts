@@ -5,10 +5,7 @@ import type { Factors } from './results.ts';
 import type { Sweep } from './schema.ts';
 import { metricInfos } from './summary.ts';
 
-/**
- * The names in charts and claims that the sweep does not have. The numbers of the risk task are its own and not
- * checked.
- */
+/** The names in charts and claims that the sweep does not have. The numbers of the risk task are not checked. */
 export function referenceProblems(sweep: Sweep, cells: readonly { readonly factors: Factors }[]): Problem[] {
   const values = new Map<string, Set<string>>();
   for (const { factors } of cells) {
@@ -19,20 +16,20 @@ export function referenceProblems(sweep: Sweep, cells: readonly { readonly facto
   const factors = [...values.keys()];
   const numbers = metricInfos().map(({ id }) => id);
   const problems: Problem[] = [];
-  const check = (field: string, name: string | undefined, knownLabels: readonly string[], noun: string): void => {
-    if (name === undefined || knownLabels.includes(name)) return;
-    problems.push({ field, expected: `${noun}: ${knownLabels.join(', ')}`, got: quote(name) });
+  const check = (field: string, name: string | undefined, choices: readonly string[], noun: string): void => {
+    if (name === undefined || choices.includes(name)) return;
+    problems.push({ field, expected: `${noun}: ${choices.join(', ')}`, got: quote(name) });
   };
   const isOpen = sweep.task === 'risk';
   for (const [n, request] of sweep.charts.entries()) {
     const { x, series, where } = request;
-    const chartNumbersShown = chartNumbers(request);
+    const plotted = chartNumbers(request);
     if (!isOpen) check(`charts[${n}].x`, x, [...factors, ...numbers], 'a factor or a number');
     if (!isOpen)
-      for (const name of chartNumbersShown.flatMap(({ number, per }) => [number, per]))
+      for (const name of plotted.flatMap(({ number, per }) => [number, per]))
         check(`charts[${n}].y`, name, numbers, 'a number');
     check(`charts[${n}].series`, series, factors, 'a factor');
-    for (const name of [where, ...chartNumbersShown.map((line) => line.where)].flatMap((one) => Object.keys(one ?? {})))
+    for (const name of [where, ...plotted.map((line) => line.where)].flatMap((one) => Object.keys(one ?? {})))
       check(`charts[${n}].where`, name, factors, 'a factor');
   }
   for (const [n, claim] of sweep.claims.entries()) {

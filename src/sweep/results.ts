@@ -40,8 +40,6 @@ export const finishedCell = z.object({
   outcome: cellOutcome,
 });
 
-export type FinishedCell = Readonly<z.output<typeof finishedCell>>;
-
 /** A cell with its outcome. */
 export interface CellResult extends CellOutcome {
   /** In the order of the sweep, the seed last. */

@@ -39,14 +39,14 @@ const inputFields = recordOf(
   ),
 );
 
-/** Only so many: a number or a list of them. */
+/** A maximum number, or a list of them. */
 function limit(description: string) {
   return listable(z.int().min(1), 'an integer ≥ 1').optional().describe(description);
 }
 
 const dataEntry = z.strictObject({
   name: z.string().min(1).describe('The name of the data in tables and charts.'),
-  file: z.string().describe('The data file, beside the sweep file or in the data folder, or the address of a table.'),
+  file: z.string().describe('The data file, next to the sweep file or in the data folder, or the address of a table.'),
   ...readingParameters.shape,
   format: jobFields.format.schema,
   columns: jobFields.columns.schema,
@@ -76,7 +76,7 @@ const dataEntry = z.strictObject({
 
 const chartNumber = z.strictObject({
   number: z.string().describe('A measure, or another number of the results.'),
-  name: z.string().optional().describe('What the line is called.'),
+  name: z.string().optional().describe('The name of the line.'),
   per: z.string().optional().describe('Drawn as a share of this number of the same cell.'),
   where,
 });
@@ -86,11 +86,9 @@ const chart = z.strictObject({
   y: z
     .union([
       z.string(),
-      z.strictObject({ title: z.string().describe('What the axis says.'), lines: z.array(chartNumber).min(1) }),
+      z.strictObject({ title: z.string().describe('The title of the axis.'), lines: z.array(chartNumber).min(1) }),
     ])
-    .describe(
-      'The y axis: a measure, seconds, memory, or another number of the results; or several, each with its own lines.',
-    ),
+    .describe('Y: a measure, seconds, memory, or another number of the results; or several, each with its own lines.'),
   series: z.string().optional().describe('One line per value of this factor; the algorithm when left out.'),
   log: z.enum(['x', 'y', 'xy']).optional().describe('Which axes are logarithmic.'),
   to: z.string().optional().describe('Numbers are drawn as multiples of those of this line, such as an algorithm.'),
@@ -100,14 +98,14 @@ const chart = z.strictObject({
 
 /** The content of a sweep file. */
 const sweepSchema = z.strictObject({
-  title: z.string().describe('What is compared.'),
+  title: z.string().describe('The subject of the comparison.'),
   about: z.string().optional().describe('One paragraph for the reader of the page.'),
   paper: z.string().optional().describe('The paper whose experiment it is, by the name of its list of figures.'),
   data: z.array(dataEntry).min(1).describe('The data files, with what is taken from each.'),
   task: z
     .enum(['anonymize', 'risk'])
     .default('anonymize')
-    .describe('What is run in every cell: sotto anonymize or sotto risk.'),
+    .describe('The command of every cell: sotto anonymize or sotto risk.'),
   model: z
     .union([choice, z.array(choice).min(1)], { error: 'a model such as { id: km, k: [2, 5], m: 2 }, or a list' })
     .optional()
@@ -150,28 +148,26 @@ export function sweepError(problems: readonly Problem[]): SottoError {
 function issueProblems(issue: z.core.$ZodIssue, value: unknown, base: readonly PropertyKey[] = []): Problem[] {
   const path = [...base, ...issue.path];
   const field = fieldText(path);
-  const actual = quoteValue(valueAt(value, path));
+  const got = quoteValue(valueAt(value, path));
   switch (issue.code) {
     case 'unrecognized_keys':
       return [{ field, expected: `only ${knownFields(path).join(', ')}`, got: issue.keys.map(quote).join(', ') }];
     case 'invalid_type':
-      return [{ field, expected: `${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`, got: actual }];
+      return [{ field, expected: `${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`, got }];
     case 'invalid_value':
-      return [{ field, expected: `one of ${issue.values.join(', ')}`, got: actual }];
+      return [{ field, expected: `one of ${issue.values.join(', ')}`, got }];
     case 'too_small':
-      return [
-        { field, expected: issue.origin === 'array' ? 'at least one' : `at least ${issue.minimum}`, got: actual },
-      ];
+      return [{ field, expected: issue.origin === 'array' ? 'at least one' : `at least ${issue.minimum}`, got }];
     case 'too_big':
-      return [{ field, expected: `at most ${issue.maximum}`, got: actual }];
+      return [{ field, expected: `at most ${issue.maximum}`, got }];
     case 'invalid_union': {
       // If one of the alternatives got further than the others, its problem is reported.
       const deeper = issue.errors.filter((tried) => tried.length > 0 && tried.every((one) => one.path.length > 0));
       if (deeper.length === 1) return deeper[0].flatMap((one) => issueProblems(one, value, path));
-      return [{ field, expected: issue.message, got: actual }];
+      return [{ field, expected: issue.message, got }];
     }
     default:
-      return [{ field, expected: issue.message, got: actual }];
+      return [{ field, expected: issue.message, got }];
   }
 }
 

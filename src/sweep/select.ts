@@ -15,9 +15,7 @@ export interface Selection {
   /** Only records of at least, and of at most, this many items. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /**
-   * Only this many items, drawn by the seed, each draw within the larger ones; records that contain none are dropped.
-   */
+  /** The number of items, drawn by the seed, each draw within the larger ones; records without any are dropped. */
   readonly drawnItems?: number;
   /** The order before the next steps: shortest first (ties as in the file), or shuffled by the seed. */
   readonly sortBy?: 'length' | 'random';

@@ -1,3 +1,4 @@
+import { getOrAdd } from '../data/get-or-add.ts';
 import { comparingMeasures, measures } from '../utility/index.ts';
 import { VERSION } from '../version.ts';
 import { checkClaim } from './claims.ts';
@@ -85,9 +86,7 @@ export function varyingFactors(cells: readonly { readonly factors: Factors }[]):
   names.delete('seed');
   const families = new Map<FactorValue | undefined, Factors[]>();
   for (const { factors } of cells) {
-    const family = families.get(factors['algorithm']);
-    if (family === undefined) families.set(factors['algorithm'], [factors]);
-    else family.push(factors);
+    getOrAdd(families, factors['algorithm'], () => []).push(factors);
   }
   const differs = (name: string): boolean =>
     [...families.values()].some((family) => family.some((factors) => factors[name] !== family[0][name]));
@@ -100,9 +99,7 @@ export function groupCells(cells: readonly CellResult[]): CellGroup[] {
   for (const cell of cells) {
     const { seed: _, ...factors } = cell.factors;
     const key = JSON.stringify([factors, cell.promise]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [cell]);
-    else group.push(cell);
+    getOrAdd(groups, key, () => []).push(cell);
   }
   return [...groups.values()].map(summarise);
 }

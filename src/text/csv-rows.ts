@@ -1,4 +1,4 @@
-import { invariant, type Problem, quote } from '../errors.ts';
+import { invariant, type Problem, quote, quotedBytes } from '../errors.ts';
 import { type Problems, type SourcePosition, VALID_UTF8 } from '../problems.ts';
 import { CarriedBytes, MAX_CARRIED } from './carried-bytes.ts';
 import { findClosingQuote, Unquoter } from './quoted-text.ts';
@@ -23,7 +23,7 @@ export interface CsvOptions {
  * fields may span lines; lines end in LF or CRLF; a BOM at the start is skipped; the last line may lack its end. Chunks may
  * be cut anywhere. A file with problems is read to its end, so that all of them are found.
  *
- * Field n of the row that `row` is called for stands at bytes[starts[n] … ends[n]), without its quotes; quoted[n] is 1 where
+ * Field n of the row that `row` is called for is at bytes[starts[n] … ends[n]), without its quotes; quoted[n] is 1 where
  * it had some. All of it holds during the call only. An empty line is a row without fields.
  */
 export class CsvRows {
@@ -32,7 +32,7 @@ export class CsvRows {
   quoted = new Uint8Array(64);
   /** Fields after this one are counted, but without positions; by default all have them. */
   lastNeeded = Number.MAX_SAFE_INTEGER;
-  /** Reads rows of a shape that it knows from a start on, up to `end`; says where it stopped and how many lines that were. */
+  /** Reads rows of a shape that it knows from a start on, up to `end`; returns the offset where it stopped and the number of lines. */
   kernel:
     | ((bytes: Uint8Array, start: number, end: number) => { readonly next: number; readonly lines: number })
     | undefined;
@@ -155,7 +155,7 @@ export class CsvRows {
   /** Handles a row without quotes that an LF ends; returns where the next one starts, or NOT_PLAIN. */
   #plainRow(bytes: Uint8Array, start: number): number {
     let delimiter = this.#firstDelimiter;
-    const numOthers = this.#delimiter;
+    const separator = this.#delimiter;
     const quoteMark = this.#quote;
     const { lastNeeded } = this;
     let { starts, ends } = this;
@@ -175,7 +175,7 @@ export class CsvRows {
       ends[n++] = p;
       if (byte === LF) break;
       byte = bytes[++p];
-      delimiter = numOthers;
+      delimiter = separator;
       if (n <= lastNeeded) continue;
       // The others are counted; none of them may be quoted.
       if (byte === quoteMark) return NOT_PLAIN;
@@ -225,8 +225,7 @@ export class CsvRows {
         faults.push({ at: p, problem: { expected, got: 'the end of the file' } });
       } else if (isQuoted && textEnd > after) {
         const expected = `${quote(String.fromCharCode(delimiter))} or the end of the line after the closing quote`;
-        const actual = quote(new TextDecoder().decode(bytes.subarray(after, textEnd)));
-        faults.push({ at: after, problem: { expected, got: actual } });
+        faults.push({ at: after, problem: { expected, got: quotedBytes(bytes, after, textEnd) } });
       } else if (hasCrs && !isQuoted) {
         const cr = bytes.indexOf(CR, p);
         if (cr >= 0 && cr < textEnd) faults.push({ at: cr, problem: LONE_CR });
@@ -239,7 +238,7 @@ export class CsvRows {
       delimiter = this.#delimiter;
       p++;
     }
-    for (const { at: offset, problem } of faults) this.#problems.add({ ...this.#placeAt(offset), ...problem });
+    for (const { at, problem } of faults) this.#problems.add({ ...this.#placeAt(at), ...problem });
     const line = this.#line;
     this.#row(this.#unquoted(bytes, n), n, line);
     this.#line = line + 1;

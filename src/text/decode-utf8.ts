@@ -12,18 +12,14 @@ export function decodeUtf8(bytes: Uint8Array, file?: string): string {
     const problems = new Problems(file);
     let line = 1;
     let lineFrom = 0;
-    for (
-      let p = 0, offset = findBadUtf8(bytes, 0, bytes.length);
-      offset >= 0;
-      offset = findBadUtf8(bytes, offset + 1, bytes.length)
-    ) {
-      for (; p < offset; p++) {
+    for (let p = 0, at = findBadUtf8(bytes, 0, bytes.length); at >= 0; at = findBadUtf8(bytes, at + 1, bytes.length)) {
+      for (; p < at; p++) {
         if (bytes[p] !== LF) continue;
         line++;
         lineFrom = p + 1;
       }
-      const column = countCharacters(bytes, lineFrom, offset) + 1;
-      problems.add({ line, column, expected: VALID_UTF8, got: byteText(bytes[offset]) });
+      const column = countCharacters(bytes, lineFrom, at) + 1;
+      problems.add({ line, column, expected: VALID_UTF8, got: byteText(bytes[at]) });
     }
     problems.throwIfAny();
     throw new SottoError('invariant', 'bytes that cannot be decoded hold a bad one');

@@ -19,8 +19,8 @@ export function detectDelimiter(bytes: Uint8Array): string {
   if (first === undefined) return ',';
   const even = CANDIDATES.findIndex((_, n) => first[n] > 0 && rows.every((row) => row[n] === first[n]));
   if (even >= 0) return CANDIDATES[even];
-  const limit = Math.max(...first);
-  return limit > 0 ? CANDIDATES[first.indexOf(limit)] : ',';
+  const most = Math.max(...first);
+  return most > 0 ? CANDIDATES[first.indexOf(most)] : ',';
 }
 
 /** The number of times each candidate occurs outside quotes in each of the first rows. */

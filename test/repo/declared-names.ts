@@ -47,6 +47,7 @@ export const NAME_FORMS: readonly NameForm[] = [
 /** Names that users of the package, stored files or JSON know; and names of measures and algorithms. */
 export const PUBLIC_NAMES: readonly string[] = [
   'RanOn',
+  'Watching',
   'again',
   'because',
   'got',

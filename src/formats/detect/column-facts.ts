@@ -1,8 +1,6 @@
 import { flagValue } from '../shared/flag-value.ts';
 
-/**
- * The appearance of a column's cells. Dates, amounts and free text are typed: they are items only if the user says so.
- */
+/** The looks of a column's cells. Dates, amounts and free text are typed: they are items only if the user says so. */
 export type ColumnKind = 'empty' | 'flag' | 'date' | 'amount' | 'free text' | 'integer' | 'label';
 
 export interface ColumnFacts {
@@ -83,10 +81,7 @@ function standsTogether(filled: readonly string[], distinct: number): boolean {
   return runs === distinct;
 }
 
-/**
- * Candidates, and whether each of them also needs pieces that look like codes: commas and blanks occur in sentences,
- * too.
- */
+/** Candidates, and whether each also needs pieces that look like codes: commas and blanks occur in sentences, too. */
 const LIST_DELIMITERS: readonly (readonly [delimiter: string, onlyCodes: boolean])[] = [
   ['|', false],
   [';', false],

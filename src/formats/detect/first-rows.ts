@@ -14,9 +14,9 @@ export function firstRows(head: Uint8Array, reading: Reading): FirstRows {
   if (format === undefined || !('reader' in format)) return { columns: [], rows: [] };
   const { text } = sampleOf(head, reading);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const preset = DELIMITERS[reading.format];
-  if (preset === undefined) return (reading.format === 'jsonl' && objectRows(lines)) || lineRows(lines);
-  const { delimiter = preset, quote } = reading;
+  const usual = DELIMITERS[reading.format];
+  if (usual === undefined) return (reading.format === 'jsonl' && objectRows(lines)) || lineRows(lines);
+  const { delimiter = usual, quote } = reading;
   const plain = delimiter === ' ' ? text.replaceAll(/[ \t]+/g, ' ').replaceAll(/^ | $/gm, '') : text;
   const { rows } = gridOf(plain, delimiter, quote);
   const hasHeader = reading.header === true || (reading.format === 'onehot' && reading.header !== false);

@@ -46,10 +46,7 @@ export function gridOf(text: string, delimiter: string, quote = '"'): Grid {
   };
 }
 
-/**
- * The next position of a character, from a place that is never before the last one; the end of the text if there is
- * none.
- */
+/** The next position of a character, from a place never before the last one; the end of the text if there is none. */
 function placesOf(text: string, character: string): (from: number) => number {
   let next = -1;
   return (from) => {

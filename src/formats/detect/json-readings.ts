@@ -6,10 +6,10 @@ import { type ReadingCandidate, ReadingScore } from './reading-candidate.ts';
 export function jsonReadings(lines: readonly string[]): ReadingCandidate[] | undefined {
   const reason = jsonl.recognise?.(new TextEncoder().encode(lines[0]));
   if (reason === undefined) return undefined;
-  const preset = new ReadingScore().add(8, reason).for({ format: 'jsonl' });
+  const asItems = new ReadingScore().add(8, reason).for({ format: 'jsonl' });
   const objects = lines.flatMap(parsedObject);
   const [first] = objects;
-  if (first === undefined || 'items' in first) return [preset];
+  if (first === undefined || 'items' in first) return [asItems];
   const keys = Object.keys(first);
   const lists = keys.filter((key) => objects.some((object) => Array.isArray(object[key])));
   const scalars = keys.filter((key) => ['string', 'number'].includes(typeof first[key]));
@@ -31,7 +31,7 @@ export function jsonReadings(lines: readonly string[]): ReadingCandidate[] | und
       found.push(evidence.for({ format: 'jsonl', id: [id], item: [item] }));
     }
   }
-  return found.length === 0 ? [preset] : found;
+  return found.length === 0 ? [asItems] : found;
 }
 
 /** The object of a line; none where it is something else. */

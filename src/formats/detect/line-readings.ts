@@ -12,12 +12,12 @@ export function basketReadings(grid: Grid, table: DetectedTable): ReadingCandida
   const plain: Reading = { format: 'basket', ...(grid.delimiter !== ',' && { delimiter: grid.delimiter }) };
   const { rows } = grid;
   const widths = rows.map(filledWidth);
-  const [least, limit] = [Math.min(...widths), Math.max(...widths)];
-  const isRagged = limit - least >= 2 || grid.evenness < 0.9 || new Set(widths).size > 2;
+  const [least, most] = [Math.min(...widths), Math.max(...widths)];
+  const isRagged = most - least >= 2 || grid.evenness < 0.9 || new Set(widths).size > 2;
   const evidence = new ReadingScore();
   const heading = headingOf(rows);
-  if (isRagged) evidence.add(table.header && grid.evenness === 1 ? 1 : 7, `the lines have ${least} to ${limit} fields`);
-  else evidence.add(2, `every line has ${limit} ${limit === 1 ? 'field' : 'fields'}`);
+  if (isRagged) evidence.add(table.header && grid.evenness === 1 ? 1 : 7, `the lines have ${least} to ${most} fields`);
+  else evidence.add(2, `every line has ${most} ${most === 1 ? 'field' : 'fields'}`);
   if (table.header && heading === undefined && (!isRagged || grid.evenness > 0.5)) evidence.add(-4);
   if (!isRagged) weighEvenRows(evidence, grid);
   const typed = firstTyped(grid);
@@ -47,10 +47,7 @@ export function basketReadings(grid: Grid, table: DetectedTable): ReadingCandida
   return found;
 }
 
-/**
- * The differences between sets of one size and rows of a table: labels change their places, occur once in a line, are
- * in order.
- */
+/** The marks of sets of one size against table rows: labels change their places, occur once in a line, are in order. */
 function weighEvenRows(evidence: ReadingScore, { rows, width }: Grid): void {
   const placesOf = new Map<string, Set<number>>();
   let repeated = 0;

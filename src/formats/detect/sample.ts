@@ -52,22 +52,15 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/**
- * The number of characters beyond ASCII that are UTF-8, and of bytes that belong to none; a character that the end cuts
- * off does not count.
- */
+/** The numbers of UTF-8 characters beyond ASCII and of bytes in none; a character that the end cuts off is neither. */
 function countSequences(head: Uint8Array): { readonly good: number; readonly bad: number } {
   let good = 0;
   let bad = 0;
   let from = 0;
-  for (
-    let offset = findBadUtf8(head, 0, head.length);
-    offset >= 0;
-    offset = findBadUtf8(head, offset + 1, head.length)
-  ) {
-    good += leadBytes(head, from, offset);
-    from = offset + 1;
-    if (offset < head.length - 3 || !isCutSequence(head, offset)) bad++;
+  for (let at = findBadUtf8(head, 0, head.length); at >= 0; at = findBadUtf8(head, at + 1, head.length)) {
+    good += leadBytes(head, from, at);
+    from = at + 1;
+    if (at < head.length - 3 || !isCutSequence(head, at)) bad++;
   }
   return { good: good + leadBytes(head, from, head.length), bad };
 }

@@ -85,9 +85,9 @@ function headerEvidence(
     return 'below a header of items, every cell is 1, 0 or the like';
   if (isTwice) return undefined;
   if (names.some((name) => /^[-+]?[\d.,:/ -]+$/.test(name) && name !== '')) return undefined;
-  const preset = names.filter(isUsualName);
-  if (preset.length >= 2 || (preset.length === 1 && names.length <= 2 && isIdName(preset[0]))) {
-    return `the first line names columns (${preset.slice(0, 3).join(', ')})`;
+  const usual = names.filter(isUsualName);
+  if (usual.length >= 2 || (usual.length === 1 && names.length <= 2 && isIdName(usual[0]))) {
+    return `the first line names columns (${usual.slice(0, 3).join(', ')})`;
   }
   const columns = names.map((_, index) => body.map((row) => row[index] ?? ''));
   const facts = columns.map((cells) => columnFacts(cells));
@@ -101,7 +101,7 @@ function headerEvidence(
   const shaped = columns.findIndex((cells, n) => cells.length >= 3 && hasOtherShape(names[n], cells));
   const isAgain = columns.some((cells, n) => cells.includes(names[n]));
   if (shaped >= 0 && !isAgain) return `${names[shaped]} looks unlike the values below it`;
-  return preset.length === 1 && !isAgain ? `the first line names a column (${preset[0]})` : undefined;
+  return usual.length === 1 && !isAgain ? `the first line names a column (${usual[0]})` : undefined;
 }
 
 /** Whether all cells are letters followed by digits, or the like, and the name is not. */

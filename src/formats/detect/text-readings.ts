@@ -24,12 +24,7 @@ export function formatAs(reading: Reading): Format {
 }
 
 /** Every plausible reading of text, each with what speaks for it. */
-export function textReadings(
-  text: string,
-  name: string,
-  requested: RequestedReading,
-  file: string,
-): ReadingCandidate[] {
+export function textReadings(text: string, name: string, known: RequestedReading, file: string): ReadingCandidate[] {
   const lines = text.split(text.includes('\r') ? /\r?\n/ : '\n').filter((line) => line.trim() !== '');
   const ending = /\.(\w+)$/.exec(name)?.[1] ?? '';
   if (ending === 'spmf') return [new ReadingScore().add(9, 'the name ends in .spmf').for({ format: 'spmf' })];
@@ -43,21 +38,18 @@ export function textReadings(
   }
   refuseOthers(text, lines, file);
   const amnesia = amnesiaReading(lines);
-  if (amnesia !== undefined && requested.delimiter === undefined && !hasRoles(requested)) return [amnesia];
-  const preamble = requested.skipLines === undefined && ending !== 'dat' ? preambleOf(lines) : 0;
+  if (amnesia !== undefined && known.delimiter === undefined && !hasRoles(known)) return [amnesia];
+  const preamble = known.skipLines === undefined && ending !== 'dat' ? preambleOf(lines) : 0;
   if (preamble > 0) {
     const rest = text.split('\n').slice(preamble).join('\n');
-    const found = textReadings(rest, name, { ...requested, skipLines: preamble }, file);
+    const found = textReadings(rest, name, { ...known, skipLines: preamble }, file);
     return found.map((each) => ({ ...each, reading: { ...each.reading, skipLines: preamble } }));
   }
   const grid =
-    requested.delimiter === undefined
-      ? bestGrid(text, ending, requested.quote)
-      : gridOf(text, requested.delimiter, requested.quote);
+    known.delimiter === undefined ? bestGrid(text, ending, known.quote) : gridOf(text, known.delimiter, known.quote);
   if (grid === undefined) return [...blankReadings(text, lines, ending), ...blankTables(text, lines, ending)];
-  const table = tableOf(grid, requested.header);
-  if (hasRoles(requested))
-    return [readingFromAddress(grid, requested.header ?? (table.header || namesRoles(grid, requested)))];
+  const table = tableOf(grid, known.header);
+  if (hasRoles(known)) return [readingFromAddress(grid, known.header ?? (table.header || namesRoles(grid, known)))];
   const fimi =
     ending === 'dat' && !table.header
       ? [new ReadingScore().add(8, 'the name ends in .dat').for({ format: 'fimi' })]
@@ -86,19 +78,17 @@ function namesRoles(
 ): boolean {
   const isNumber = (role: string): boolean => /^[1-9]\d*$/.test(role) && Number(role) <= width;
   const names = new Set(first.map((name) => name.trim()));
-  const requestedNames = [...id, ...item, items, person].filter((role) => role !== undefined);
-  return (
-    requestedNames.some((role) => !isNumber(role)) && requestedNames.every((role) => names.has(role) || isNumber(role))
-  );
+  const roles = [...id, ...item, items, person].filter((role) => role !== undefined);
+  return roles.some((role) => !isNumber(role)) && roles.every((role) => names.has(role) || isNumber(role));
 }
 
 /** The grid that splits the lines best: evenly, else most of them; undefined if only blanks split them. */
 function bestGrid(text: string, ending: string, quote: string | undefined): Grid | undefined {
   const occurring = DELIMITERS.filter((delimiter) => text.includes(delimiter));
   const grids = occurring.map((delimiter) => gridOf(text, delimiter, quote)).filter(({ split }) => split > 0);
-  const preset = grids.filter(({ split }) => split > 0.5);
+  const likely = grids.filter(({ split }) => split > 0.5);
   const rank = (grid: Grid): number => (grid.evenness === 1 ? 1_000 : 0) + grid.split * 100 + Math.min(grid.width, 50);
-  const [best] = preset.toSorted((a, b) => rank(b) - rank(a) || countOf(b) - countOf(a));
+  const [best] = likely.toSorted((a, b) => rank(b) - rank(a) || countOf(b) - countOf(a));
   if (best !== undefined && !(ending === 'dat' && best.evenness < 1)) return best;
   if (ending === 'dat') return undefined;
   return (

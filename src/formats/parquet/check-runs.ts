@@ -14,8 +14,8 @@ export interface PageShape {
 }
 
 /**
- * Checks an unpacked page: levels, then values. Their `lengths` stand in the header of a page of version 2, and before each
- * of them in one of version 1. Throws where a run claims more values than the page has; the decoder would believe it, and
+ * Checks an unpacked page: levels, then values. Their `lengths` are in the header of a page of version 2, and before each of
+ * them in one of version 1. Throws where a run claims more values than the page has; the decoder would believe it, and
  * write them until memory ends.
  */
 export function checkPage(bytes: Uint8Array, shape: PageShape, lengths?: readonly [number, number]): void {

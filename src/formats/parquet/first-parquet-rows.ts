@@ -52,9 +52,9 @@ async function firstTexts(group: RowGroup, name: string, numRows: number): Promi
 /** The default roles of the columns; none for a table that leaves them open. */
 function usualRoles(columns: readonly TableColumn[], name: string): NonNullable<FirstRows['usual']> {
   try {
-    const config = chooseColumns(columns, {}, name);
-    const id = config.id === undefined ? {} : { id: [config.id] };
-    return config.form === 'list' ? { ...id, items: config.items } : { ...id, item: [config.item] };
+    const choice = chooseColumns(columns, {}, name);
+    const id = choice.id === undefined ? {} : { id: [choice.id] };
+    return choice.form === 'list' ? { ...id, items: choice.items } : { ...id, item: [choice.item] };
   } catch (error) {
     if (error instanceof SottoError) return { item: [] };
     throw error;

@@ -25,7 +25,7 @@ export class ListGroup {
   readonly dictionary: number[] = [];
   /** Of each label, its place in the dictionary; -1: it is not there yet. */
   readonly #placeOf: Int32Array;
-  /** Where the cells of each row begin. */
+  /** The offset of the first cell of each row. */
   readonly #offsets: Uint32Array;
   #places = new Uint32Array(1 << 12);
 

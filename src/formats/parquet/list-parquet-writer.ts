@@ -25,7 +25,7 @@ const RLE_DICTIONARY = 8;
 
 /**
  * Writes records as a Parquet column with a LIST of labels per row, straight from the numbers of labels, and their ids
- * beside them if asked for. Streams, holds one row group at most, and gives the same bytes for the same records however
+ * next to them if requested. Streams, holds one row group at most, and gives the same bytes for the same records however
  * they are cut into batches. They are the bytes that `ParquetWriter.write` gives for lists of texts, in a sixth of its time.
  */
 export class ListParquetWriter {
@@ -39,13 +39,9 @@ export class ListParquetWriter {
   readonly #group: ListGroup;
   #ids: string[] = [];
 
-  constructor(
-    labels: readonly string[],
-    write: (bytes: Uint8Array) => void,
-    columns: ListColumns = { items: 'items' },
-  ) {
+  constructor(labels: readonly string[], out: (bytes: Uint8Array) => void, columns: ListColumns = { items: 'items' }) {
     this.#labels = labels;
-    this.#put = write;
+    this.#put = out;
     this.#columns = columns;
     this.#group = new ListGroup(labels.length, GROUP_ROWS);
     this.#file = new ParquetWriter({ writer: this.#bytes, schema: schemaOf(columns), codec: 'SNAPPY' });

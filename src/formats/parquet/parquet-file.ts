@@ -165,7 +165,7 @@ export function addProblem(
   column: string,
   row: number,
   expected: string,
-  actual: string,
+  got: string,
 ): void {
-  problems.add({ file: opened.name, field: `row ${firstRow + row + 1} of ${column}`, expected, got: actual });
+  problems.add({ file: opened.name, field: `row ${firstRow + row + 1} of ${column}`, expected, got });
 }

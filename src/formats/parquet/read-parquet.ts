@@ -69,14 +69,9 @@ export async function readParquet(files: readonly NamedFile[], options: ReadOpti
 /** The columns to read of a table: of a list per record, or by their roles. */
 function select({ columns, name }: OpenedFile, options: ReadOptions, hasRoles: boolean): ListSelection | RoleSelection {
   if (hasRoles) return chooseRoles(columns, options, name);
-  const config = chooseColumns(columns, options, name);
-  if (config.form === 'list') return config;
-  return {
-    id: [config.id],
-    item: [config.item],
-    columnValue: false,
-    leftOut: config.leftOut,
-  };
+  const choice = chooseColumns(columns, options, name);
+  if (choice.form === 'list') return choice;
+  return { id: [choice.id], item: [choice.item], columnValue: false, leftOut: choice.leftOut };
 }
 
 function isList(selection: ListSelection | RoleSelection): selection is ListSelection {

@@ -13,8 +13,8 @@ export function cellText(label: string, isUnknown: boolean): string {
 
 /** The meaning of a cell's text. */
 export function readCellText(text: string): { readonly label: string; readonly isUnknown: boolean } {
-  const numWritten = leadingQuestionMarks(text);
-  return { label: text.slice(Math.ceil(numWritten / 2)), isUnknown: numWritten % 2 === 1 };
+  const numMarks = leadingQuestionMarks(text);
+  return { label: text.slice(Math.ceil(numMarks / 2)), isUnknown: numMarks % 2 === 1 };
 }
 
 /** The text of a dataset's items if they are known and, if it has unknown cells, if they are unknown. */

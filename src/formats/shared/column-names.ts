@@ -1,7 +1,4 @@
-/**
- * The usual names of columns, in English, German, French, Spanish, Italian, Dutch and Portuguese; as `plainName` writes
- * them.
- */
+/** The usual names of columns in seven languages, English first, as `plainName` writes them. */
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
 /** Names of what happens once: a purchase, a visit, a row. */

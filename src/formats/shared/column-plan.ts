@@ -15,12 +15,10 @@ export interface ColumnPlan {
   readonly person: number;
 }
 
-/**
- * The default for whether the first line of a table names its columns: names were requested, or they are usual ones.
- */
+/** Whether the first line of a table names its columns by default: names were requested, or they are usual ones. */
 export function isHeader(first: readonly string[], { id, item, items, person }: ReadOptions): boolean {
-  const requestedNames = [...(id ?? []), ...(item ?? []), items, person].filter((name) => name !== undefined);
-  if (requestedNames.length > 0 && requestedNames.some((name) => !isColumnNumber(name, first.length))) return true;
+  const names = [...(id ?? []), ...(item ?? []), items, person].filter((name) => name !== undefined);
+  if (names.length > 0 && names.some((name) => !isColumnNumber(name, first.length))) return true;
   const place = (name: string | undefined, preset: number): number => (name === undefined ? preset : Number(name) - 1);
   const [idAt, itemAt] = [place(id?.[0], 0), place(item?.[0] ?? items, 1)];
   return isIdName(first[idAt] ?? '') && isItemName(first[itemAt] ?? '');
@@ -62,13 +60,13 @@ export function columnAt(names: readonly string[], name: string): number {
 }
 
 function findColumn(names: readonly string[], name: string, problems: Problems): number {
-  const match = columnAt(names, name);
-  if (match >= 0) return match;
-  const visible = names.length > MAX_SHOWN ? [...names.slice(0, MAX_SHOWN).map(quote), '…'] : names.map(quote);
+  const index = columnAt(names, name);
+  if (index >= 0) return index;
+  const listed = names.length > MAX_SHOWN ? [...names.slice(0, MAX_SHOWN).map(quote), '…'] : names.map(quote);
   const near = names.find((each) => editDistance(each, name, 2) !== undefined);
   problems.add({
     line: 1,
-    expected: `a column of the table: ${visible.join(', ')}`,
+    expected: `a column of the table: ${listed.join(', ')}`,
     got: quote(name),
     ...(near !== undefined && { hint: `did you mean ${quote(near)}?` }),
   });
@@ -82,7 +80,7 @@ function isColumnNumber(name: string, numColumns: number): boolean {
 /** The one column that may hold the items where none was named. */
 function lastOf(free: readonly number[], problems: Problems): number {
   if (free.length === 1) return free[0];
-  problems.add({ line: 1, expected: 'to be told which column has the items', got: 'several possible ones' });
+  problems.add({ line: 1, expected: 'the column that has the items to be named', got: 'several possible ones' });
   return -1;
 }
 

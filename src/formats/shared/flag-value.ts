@@ -8,9 +8,7 @@ const VALUES = new Map<string, number>([
   ['?', UNKNOWN],
 ]);
 
-/**
- * The meaning of a one-hot cell, or undefined: 1 and 0, true and false, yes and no, their first letters, ? or nothing.
- */
+/** The meaning of a one-hot cell, if any: 1 and 0, true and false, yes and no, their first letters, ? or nothing. */
 export function flagValue(text: string): number | undefined {
   return VALUES.get(text.toLowerCase());
 }

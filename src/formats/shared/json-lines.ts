@@ -3,7 +3,7 @@ import { LineSplitter } from '../../text/line-splitter.ts';
 import { byteText, countCharacters, findBadUtf8 } from '../../text/utf8.ts';
 import { JsonFault, type JsonKeys, type JsonRecordHandler, JsonRecordParser } from './json-record.ts';
 
-/** Reads JSON records line by line; `end` is told of each line that has one, and whether it is sound. */
+/** Reads JSON records line by line; `end` is called for each line that has one, with whether it is sound. */
 export class JsonLines {
   readonly #problems: Problems;
   readonly #parser: JsonRecordParser;
@@ -48,8 +48,8 @@ export class JsonLines {
     const fault =
       bad >= 0 ? new JsonFault(bad, VALID_UTF8, byteText(bytes[bad])) : this.#parser.parse(bytes, start, end);
     if (fault !== undefined) {
-      const { at: offset, expected, actual } = fault;
-      this.#problems.add({ ...this.placeOf(offset), expected, ...(actual !== undefined && { got: actual }) });
+      const { at, expected, got } = fault;
+      this.#problems.add({ ...this.placeOf(at), expected, ...(got !== undefined && { got }) });
     }
     this.#end(line, fault === undefined);
   }

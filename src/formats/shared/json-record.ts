@@ -27,12 +27,12 @@ export interface JsonRecordHandler {
 export class JsonFault {
   readonly at: number;
   readonly expected: string;
-  readonly actual: string | undefined;
+  readonly got: string | undefined;
 
-  constructor(offset: number, expected: string, actual?: string) {
-    this.at = offset;
+  constructor(at: number, expected: string, got?: string) {
+    this.at = at;
     this.expected = expected;
-    this.actual = actual;
+    this.got = got;
   }
 }
 

@@ -1,17 +1,16 @@
 import { grow } from '../../data/grow.ts';
 import { LabelInterner } from '../../data/label-interner.ts';
-import type { Problem } from '../../errors.ts';
-import { quote } from '../../errors.ts';
+import { type Problem, quotedBytes } from '../../errors.ts';
 import { joinRows, withPersons } from '../../records/rows.ts';
 import type { ReadOptions, ReadResult } from '../define.ts';
 import { countEmptyRecords } from './finish-reading.ts';
 
-const NOBODY = 0;
+const NO_PERSON = 0;
 
 /** The owners of records: every record has one person, persons are numbered by first appearance. */
 export class RecordPersons {
   readonly #labels = new LabelInterner();
-  /** record → person + 1, or NOBODY. */
+  /** record → person + 1, or NO_PERSON. */
   #personOf = new Uint32Array(256);
   readonly #areJoined: boolean;
 
@@ -24,10 +23,10 @@ export class RecordPersons {
     const person = this.#labels.internBytes(bytes, start, end);
     if (person < 0) return { expected: 'valid UTF-8 as person', got: 'other bytes' };
     if (record >= this.#personOf.length) this.#personOf = grow(this.#personOf, record + 1);
-    const numKnown = this.#personOf[record];
-    if (numKnown !== NOBODY && numKnown !== person + 1) {
-      const actual = `${quote(new TextDecoder().decode(bytes.subarray(start, end)))} as well`;
-      return { expected: 'one person for all rows of a record', got: actual };
+    const before = this.#personOf[record];
+    if (before !== NO_PERSON && before !== person + 1) {
+      const got = `${quotedBytes(bytes, start, end)} as well`;
+      return { expected: 'one person for all rows of a record', got };
     }
     this.#personOf[record] = person + 1;
     return undefined;

@@ -1,5 +1,5 @@
 import { LabelInterner } from '../../data/label-interner.ts';
-import { quote } from '../../errors.ts';
+import { quotedBytes } from '../../errors.ts';
 import type { Problems, SourcePosition } from '../../problems.ts';
 
 /** The ids of a file that names one per record: there, and each once. */
@@ -20,8 +20,8 @@ export class RowIds {
     const size = this.#interner.size;
     const id = this.#interner.internBytes(bytes, start, end);
     if (id >= 0 && id < size) {
-      const actual = quote(new TextDecoder().decode(bytes.subarray(start, end)));
-      this.#problems.add({ ...position(), expected: 'a row id that no record above has', got: actual });
+      const got = quotedBytes(bytes, start, end);
+      this.#problems.add({ ...position(), expected: 'a row id that no record above has', got });
     }
     return id >= 0;
   }

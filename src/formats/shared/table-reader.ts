@@ -168,9 +168,9 @@ export class TableReader implements Reader {
   }
 
   #addBadLength(numFields: number, line: number, { names }: ColumnPlan): void {
-    const actual = numFields === 0 ? 'an empty line' : countOf(numFields, 'field');
+    const got = numFields === 0 ? 'an empty line' : countOf(numFields, 'field');
     const expected = this.#arePairs ? 'two fields, id,item' : `${countOf(names.length, 'field')} as in the first line`;
-    this.#problems.add({ line, expected, got: actual });
+    this.#problems.add({ line, expected, got });
   }
 
   /** The number of the row's record, or −1 where it has no id. */
@@ -240,8 +240,8 @@ export class TableReader implements Reader {
   #list(bytes: Uint8Array, column: number, record: number): void {
     const [start, end] = this.#rangeOf(bytes, column);
     for (let from = start; from <= end; ) {
-      const match = bytes.indexOf(this.#itemDelimiter, from);
-      const to = match < 0 || match > end ? end : match;
+      const next = bytes.indexOf(this.#itemDelimiter, from);
+      const to = next < 0 || next > end ? end : next;
       if (from === to) this.#records.addBare();
       else this.#add(bytes, from, to, column, record);
       from = to + 1;

@@ -34,14 +34,14 @@ const graphSchema = z.object({
 });
 
 function parseGraph(text: string, problems: Problems): z.output<typeof graphSchema> {
-  const actual = quote(text.trim().slice(0, 60));
+  const got = quote(text.trim().slice(0, 60));
   let graph: z.output<typeof graphSchema> | undefined;
   try {
     graph = graphSchema.safeParse(JSON.parse(text)).data;
     if (graph === undefined)
-      problems.add({ expected: 'an object with "nodeList" (id, label) and "edgeList" (from, to)', got: actual });
+      problems.add({ expected: 'an object with "nodeList" (id, label) and "edgeList" (from, to)', got });
   } catch {
-    problems.add({ expected: 'JSON', got: actual });
+    problems.add({ expected: 'JSON', got });
   }
   problems.throwIfAny();
   return ensureDefined(graph, 'what has no problem is a graph');

@@ -135,12 +135,12 @@ class PathReader {
 
   #put(v: number, above: number, line: number, column: number): void {
     if (v === NOWHERE) return;
-    const numKnown = this.#above[v];
-    if (numKnown === undefined) {
+    const before = this.#above[v];
+    if (before === undefined) {
       this.#above[v] = above;
       this.#line[v] = line;
       if (above !== TOP) this.builder.link(v, above);
-    } else if (numKnown !== above) this.#addTwoParents(v, above, line, column);
+    } else if (before !== above) this.#addTwoParents(v, above, line, column);
   }
 
   /** Each contradiction once, however many lines repeat it. */
@@ -154,8 +154,8 @@ class PathReader {
   }
 
   #addRepeatedLeaf(leaf: number, line: number, column: number): void {
-    const actual = `${this.#nameOf(leaf)} again, after line ${this.#line[leaf]}`;
-    this.#problems.add({ line, column, expected: 'every leaf once', got: actual });
+    const got = `${this.#nameOf(leaf)} again, after line ${this.#line[leaf]}`;
+    this.#problems.add({ line, column, expected: 'every leaf once', got });
   }
 
   #nameOf(v: number): string {

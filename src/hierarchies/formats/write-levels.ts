@@ -42,18 +42,15 @@ function isMisleading(leaf: string, numLevels: number): boolean {
   return word.startsWith('{') || [...LEAF_COLUMNS, 'child', 'distinct', 'range'].includes(word);
 }
 
-function checkRepeated(meaning: Map<string, number>, location: string, v: number, name: string): void {
-  const known = meaning.get(location);
+function checkRepeated(meaning: Map<string, number>, path: string, v: number, name: string): void {
+  const known = meaning.get(path);
   if (known !== undefined && known !== v) {
-    throw new SottoError(
-      'unsupported',
-      `an ARX hierarchy needs all levels for every leaf, but ${quote(name)} cannot be repeated: a node above has that name`,
-      {
-        hint: 'write it as levels with a header, where a cell may be empty',
-      },
-    );
+    const message = `an ARX hierarchy needs all levels for every leaf, but ${quote(name)} cannot be repeated: a node above has that name`;
+    throw new SottoError('unsupported', message, {
+      hint: 'write it as levels with a header, where a cell may be empty',
+    });
   }
-  meaning.set(location, v);
+  meaning.set(path, v);
 }
 
 /** The node on every level above each leaf, leaf first; −1 where the branch skips a level. */

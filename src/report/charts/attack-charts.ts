@@ -2,7 +2,7 @@ import type { AttackResult, FanStep, ItemRisk } from '../../risk/index.ts';
 import { countText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 
-/** How many items the attackers of a title know. */
+/** The number of items that the attackers of a title know. */
 const KNOWN_IN_TITLE = { fan: 3, replay: 2 };
 
 /** Attackers who know more and more items: the candidates that are left, and the share of people exposed. */
@@ -59,7 +59,7 @@ export function attackFanCharts(steps: readonly FanStep[]): { candidates: ChartS
       bands: [
         {
           name: '95% interval of singled out',
-          points: steps.map(({ known: offset, singledOut: { low, high } }) => [offset, low, high] as const),
+          points: steps.map(({ known, singledOut: { low, high } }) => [known, low, high] as const),
         },
       ],
     },
@@ -77,11 +77,7 @@ export function narrowingChart(candidates: readonly number[], countsPeople = fal
       candidates.length === 1
         ? `Nothing is known yet: all ${plural(last, `${singular} matches`, `${many} match`)}`
         : `${plural(candidates.length - 1, 'known item leaves', 'known items leave')} ${countText(last)} of ${plural(candidates[0], singular, many)}`,
-    x: {
-      label: 'known items',
-      scale: 'linear',
-      ticks: candidates.map((_, offset) => ({ at: offset, text: String(offset) })),
-    },
+    x: { label: 'known items', scale: 'linear', ticks: candidates.map((_, at) => ({ at, text: String(at) })) },
     y: { label: `matching ${many}`, scale: 'log', unit: 'count' },
     series: [{ name: many, role: 'after', points: candidates.map((count, numKnown) => [numKnown, count] as const) }],
   };
@@ -141,6 +137,6 @@ export function attackReplayChart({ steps }: Pick<AttackResult, 'steps'>): Chart
 }
 
 function knownAxis(steps: readonly { readonly known: number }[]): ChartSpec['x'] {
-  const ticks = steps.map(({ known: numKnown }) => ({ at: numKnown, text: String(numKnown) }));
+  const ticks = steps.map(({ known }) => ({ at: known, text: String(known) }));
   return { label: 'known items of a person', scale: 'linear', ticks };
 }

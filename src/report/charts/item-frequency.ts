@@ -34,11 +34,11 @@ export function itemFrequencyChart(
     .sort((a, b) => supports[b] - supports[a] || a - b)
     .slice(0, COMMONEST);
   const had = commonest.reduce((total, i) => total + supports[i], 0);
-  const numKept = commonest.reduce((total, i) => total + exact[i], 0);
+  const exactSupport = commonest.reduce((total, i) => total + exact[i], 0);
   return {
     ...axes,
     id: 'item-frequency',
-    title: itemsKeptTitle(commonest.length, numKept, had),
+    title: itemsKeptTitle(commonest.length, exactSupport, had),
     x: { label: 'rank of the item or label, most common first', scale: 'log' },
     series: [
       { name: 'original', role: 'before', points: rankPoints(ranking(supports)) },

@@ -45,7 +45,7 @@ function lengthsChart({ lengths, length, records }: Profile): ChartSpec {
     'items in the record',
   );
   const note = longer === 0 ? '' : `${plural(longer, 'longer record is', 'longer records are')} not shown.`;
-  const notes = [steps.note ?? '', note].filter((singular) => singular !== '').join(' ');
+  const notes = [steps.note ?? '', note].filter((text) => text !== '').join(' ');
   return {
     id: 'lengths',
     title:
