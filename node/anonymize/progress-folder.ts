@@ -55,7 +55,7 @@ export class ProgressFolder {
 export function savedProgressText(output: string): string | undefined {
   const path = pathOf(output);
   if (!existsSync(join(path, FILE))) return undefined;
-  return `what was counted is kept in ${join(dirname(output), basename(path))}: the same command goes on from there`;
+  return `what was counted is kept in ${join(dirname(output), basename(path))}: the same command continues from there`;
 }
 
 function pathOf(output: string): string {

@@ -78,12 +78,12 @@ export async function anonymize(
     ...(await buildOnEarlier(fields)),
   });
   const ownInputs = { records: inMemory, inputs: inputsAmong(request) };
-  const watching = { signal, onProgress };
+  const controls = { signal, onProgress };
   if (output !== undefined) {
     const places = { output, ...(sign !== undefined && { sign }), ...(to !== undefined && { to }) };
-    return inThread('anonymize', { job, ownInputs, ...places }, watching);
+    return inThread('anonymize', { job, ownInputs, ...places }, controls);
   }
-  const run = await inThread('anonymizeRecords', { job, ownInputs }, watching);
+  const run = await inThread('anonymizeRecords', { job, ownInputs }, controls);
   return {
     ...anonymizedOf(run),
     async write(folder, options = {}) {

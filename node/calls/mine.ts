@@ -24,10 +24,10 @@ export async function mine(
   records: Records | string,
   options: AnyMineOptions & ReadingFields & ThreadControls,
 ): Promise<object[]> {
-  const { watching, reading, asked: request } = split(options);
+  const { controls, reading, request } = split(options);
   return inThread(
     'mineRecords',
     { data: plainRelease(records) ?? recordSourceOf(records), reading, options: request },
-    watching,
+    controls,
   );
 }

@@ -23,6 +23,6 @@ export interface ReadRecords {
  * ```
  */
 export async function readRecords(data: string, options: ReadingFields & ThreadControls = {}): Promise<ReadRecords> {
-  const { watching, reading } = split(options);
-  return inThread('readRecords', { data, reading }, watching);
+  const { controls, reading } = split(options);
+  return inThread('readRecords', { data, reading }, controls);
 }

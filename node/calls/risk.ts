@@ -22,6 +22,6 @@ export async function risk(
   records: Records | string,
   options: RiskOptions & FrequencyOptions & ReadingFields & ThreadControls = {},
 ): Promise<ItemRisk> {
-  const { watching, reading, asked: request } = split(options);
-  return inThread('risk', { ...reading, ...riskAsked(request), data: recordSourceOf(records) }, watching);
+  const { controls, reading, request } = split(options);
+  return inThread('risk', { ...reading, ...riskAsked(request), data: recordSourceOf(records) }, controls);
 }

@@ -34,8 +34,8 @@ export async function verify(
     return inThread('verifyRelease', { ...request, release: records }, { signal, onProgress });
   }
   // Without a model there is a folder.
-  const { watching, reading, asked } = split(options as RecordOptions);
-  const { model, original, engine } = asked;
+  const { controls, reading, request } = split(options as RecordOptions);
+  const { model, original, engine } = request;
   const { shape } = modelById(model).params;
   return inThread(
     'verifyData',
@@ -43,11 +43,11 @@ export async function verify(
       ...reading,
       data: plainRelease(records) ?? recordSourceOf(records),
       model,
-      params: Object.fromEntries(Object.entries(asked).filter(([name]) => name in shape)),
-      plainInputs: inputsAmong(asked),
+      params: Object.fromEntries(Object.entries(request).filter(([name]) => name in shape)),
+      plainInputs: inputsAmong(request),
       ...(original !== undefined && { original: recordSourceOf(original) }),
       ...(engine !== undefined && { engine }),
     },
-    watching,
+    controls,
   );
 }

@@ -18,7 +18,7 @@ import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { isWholeOf, wholeRecoding } from './whole-recoding.ts';
 
-/** A release folder and what it says of itself. */
+/** A release folder and its own description. */
 export interface ReleaseFolder {
   readonly folder: string;
   readonly document: ReleaseDocument;
