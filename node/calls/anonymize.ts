@@ -12,7 +12,7 @@ import {
 } from '../../src/internal.ts';
 import { releaseFolders } from '../release/release-folders.ts';
 import type { AnonymizeResult } from '../tasks/anonymize.ts';
-import { inThread, type ThreadControls } from './in-thread.ts';
+import { runTask, type ThreadControls } from './run-task.ts';
 import { recordSourceOf } from './source.ts';
 
 /** The format of a release. */
@@ -81,14 +81,14 @@ export async function anonymize(
   const controls = { signal, onProgress };
   if (output !== undefined) {
     const places = { output, ...(sign !== undefined && { sign }), ...(to !== undefined && { to }) };
-    return inThread('anonymize', { job, ownInputs, ...places }, controls);
+    return runTask('anonymize', { job, ownInputs, ...places }, controls);
   }
-  const run = await inThread('anonymizeRecords', { job, ownInputs }, controls);
+  const run = await runTask('anonymizeRecords', { job, ownInputs }, controls);
   return {
     ...anonymizedOf(run),
     async write(folder, options = {}) {
       checkReleasable(run.result);
-      await inThread('writeRun', { run, folder, ...options });
+      await runTask('writeRun', { run, folder, ...options });
     },
   };
 }

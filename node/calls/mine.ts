@@ -1,6 +1,6 @@
 import type { Bounded, Mined, MineItemsOptions, MineOptions, Records } from '../../src/index.ts';
 import type { AnyMineOptions, BoundedKind, MiningKind, ReadingFields } from '../../src/internal.ts';
-import { inThread, type ThreadControls } from './in-thread.ts';
+import { runTask, type ThreadControls } from './run-task.ts';
 import { plainRelease, recordSourceOf, split } from './source.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function mine(
   options: AnyMineOptions & ReadingFields & ThreadControls,
 ): Promise<object[]> {
   const { controls, reading, request } = split(options);
-  return inThread(
+  return runTask(
     'mineRecords',
     { data: plainRelease(records) ?? recordSourceOf(records), reading, options: request },
     controls,

@@ -1,5 +1,5 @@
 import type { Dataset, ReadingFields, ReadSummary } from '../../src/internal.ts';
-import { inThread, type ThreadControls } from './in-thread.ts';
+import { runTask, type ThreadControls } from './run-task.ts';
 import { split } from './source.ts';
 
 /** Records as they were read. */
@@ -24,5 +24,5 @@ export interface ReadRecords {
  */
 export async function readRecords(data: string, options: ReadingFields & ThreadControls = {}): Promise<ReadRecords> {
   const { controls, reading } = split(options);
-  return inThread('readRecords', { data, reading }, controls);
+  return runTask('readRecords', { data, reading }, controls);
 }

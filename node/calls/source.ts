@@ -9,7 +9,7 @@ import {
   readingParameters,
   releaseIn,
 } from '../../src/internal.ts';
-import type { ThreadControls } from './in-thread.ts';
+import type { ThreadControls } from './run-task.ts';
 
 /** Records as a thread takes them. */
 export function recordSourceOf(records: Records | string): Dataset | string {

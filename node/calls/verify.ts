@@ -2,7 +2,7 @@ import type { Records } from '../../src/index.ts';
 import { inputsAmong, modelById, type PromiseOptions, type ReadingFields } from '../../src/internal.ts';
 import type { VerifyReleaseOptions } from '../tasks/verify.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
-import { inThread, type ThreadControls } from './in-thread.ts';
+import { runTask, type ThreadControls } from './run-task.ts';
 import { plainRelease, recordSourceOf, split } from './source.ts';
 
 /** The inputs of a check in addition to the release folder: the original, the key that must have signed it … */
@@ -31,13 +31,13 @@ export async function verify(
 ): Promise<VerifyResult> {
   if (!('model' in options) && typeof records === 'string') {
     const { signal, onProgress, ...request } = options;
-    return inThread('verifyRelease', { ...request, release: records }, { signal, onProgress });
+    return runTask('verifyRelease', { ...request, release: records }, { signal, onProgress });
   }
   // Without a model there is a folder.
   const { controls, reading, request } = split(options as RecordOptions);
   const { model, original, engine } = request;
   const { shape } = modelById(model).params;
-  return inThread(
+  return runTask(
     'verifyData',
     {
       ...reading,

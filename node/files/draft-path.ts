@@ -32,9 +32,9 @@ export function isDevice(path: string): boolean {
 }
 
 /** With the name of the machine: the number of a process means something there only, and folders are shared. */
-function siblingPath(path: string, subject: string): string {
+function siblingPath(path: string, purpose: string): string {
   const target = resolve(path);
-  return join(dirname(target), `.${basename(target)}.${subject}-${hostname()}-`);
+  return join(dirname(target), `.${basename(target)}.${purpose}-${hostname()}-`);
 }
 
 /** The paths that begin so and end in the number of a process that runs no more. */

@@ -5,7 +5,7 @@ import { SottoError } from '../../src/internal.ts';
 import { errorCode } from './error-code.ts';
 
 /** Reports how far reading has come, in bytes of the file as stored; total is 0 where it cannot be known. */
-export type ReadProgress = (done: number, total: number) => void;
+type ReadProgress = (done: number, total: number) => void;
 
 const CHUNK_BYTES = 1 << 20;
 

@@ -111,7 +111,7 @@ async function checkRows(
     throw refusal(`expected items in every list, but ${quote(items!)} contains null in ${noItems} rows`);
   }
   if (twice > 0) {
-    const makeError = `expected every id once, but ${twice} rows share their ${quote(id)} with another row`;
-    throw refusal(makeError, 'name a column that tells records apart');
+    const problem = `expected every id once, but ${twice} rows share their ${quote(id)} with another row`;
+    throw refusal(problem, 'name a column that tells records apart');
   }
 }
