@@ -20,10 +20,10 @@ export interface BuiltModules {
 
 /** Milliseconds after which written packs are removed when another is written. */
 const OLD = 90 * 24 * 3600 * 1000;
-/** So many bytes of code that are in no pack are worth writing one: they take some milliseconds to compile. */
+/** Bytes of code in no pack that are worth writing one: they take some milliseconds to compile. */
 const WORTH_KEEPING = 50_000;
 /** The address of a module in the folder of the one that imports it. */
-const BESIDE = /^\.\/[^/]+$/;
+const SIBLING = /^\.\/[^/]+$/;
 /** The address of this module. */
 const HERE = new URL('./', import.meta.url);
 
@@ -85,7 +85,7 @@ function compiledModules(place: URL, file: string): BuiltModules {
     return module.exports;
   };
   const loadLater = async (address: string): Promise<unknown> =>
-    BESIDE.test(address) ? load(address) : import(address.startsWith('.') ? new URL(address, place).href : address);
+    SIBLING.test(address) ? load(address) : import(address.startsWith('.') ? new URL(address, place).href : address);
   const start = (name: string): Running => {
     const url = new URL(name, place);
     const path = fileURLToPath(url);

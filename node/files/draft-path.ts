@@ -13,10 +13,7 @@ export function replacedPath(path: string): string {
   return siblingPath(path, 'old') + process.pid;
 }
 
-/**
- * Removes what killed runs on this machine left next to a file or folder; a folder that was about to be replaced then
- * gets its name back.
- */
+/** Removes the drafts of killed runs on this machine; a folder that one was replacing gets its name back. */
 export function sweepDrafts(path: string): void {
   for (const replaced of leftBehind(siblingPath(path, 'old'))) {
     if (existsSync(path)) rmSync(replaced, { recursive: true, force: true });

@@ -178,10 +178,7 @@ async function rewrittenFiles(folder: string, texts: Readonly<Record<string, str
   return findings;
 }
 
-/**
- * The side inputs of the promise must be written as a release writes them: comments and spaces could carry something
- * else.
- */
+/** The side inputs of the promise must be as a release writes them: comments and spaces could carry more. */
 async function rewrittenInputs({ files, open, side }: CheckedRelease): Promise<string[]> {
   const { itemSyntax } = formatById(files.document.data.format);
   const findings: string[] = [];

@@ -115,9 +115,7 @@ export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   };
 }
 
-/**
- * The changes of a release folder since it was written, by its hashes: changed, missing or unlisted files, in words.
- */
+/** The changes of a release folder since it was written, by its hashes: changed, missing or unlisted files. */
 export async function changedFiles(
   path: string,
   { document, intact }: { readonly document: ReleaseDocument; readonly intact: boolean },

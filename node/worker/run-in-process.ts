@@ -6,10 +6,7 @@ import { hasFewAddresses } from './few-addresses.ts';
 import type { RunningTask } from './run-in-worker.ts';
 import type { TaskContext } from './task-context.ts';
 
-/**
- * CPU time that a task may take in the thread of its caller, in microseconds. Never clock time: on a busy machine it
- * would send every task away.
- */
+/** Microseconds of CPU time (clock time depends on other processes) for a task in its caller's thread. */
 const ALLOWANCE = 400_000;
 /** The interval at which the CPU time is read, in milliseconds. */
 const ASK_EVERY = 20;

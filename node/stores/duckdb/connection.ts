@@ -35,10 +35,7 @@ export interface DuckDbSource {
 /** Milliseconds between two looks at whether a running statement was cancelled. */
 const POLL_INTERVAL_MS = 100;
 
-/**
- * Opens a database file, or one in memory for an empty path; `subject` needs it. Its spilled data goes to a folder of its
- * own.
- */
+/** Opens a database file (in memory if the path is empty), for `subject`; spills to a folder of its own. */
 export async function openDuckDb(path: string, subject: string, opening: DuckDbOpening = {}): Promise<OpenDuckDb> {
   const { access, temporary = tmpdir(), settings } = opening;
   const module = await duckDbDriver.load(subject);

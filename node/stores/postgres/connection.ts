@@ -24,10 +24,7 @@ const CONNECT_TIMEOUT_S = 15;
 /** Seconds that a server may take to close the connection. */
 const CLOSE_TIMEOUT_S = 2;
 
-/**
- * Prepares one connection; it is made with the first statement. Parts missing in the address come from PGHOST and the
- * like.
- */
+/** Prepares a connection, made with the first statement. PGHOST and the like fill in for the address. */
 export async function openPostgres(address: PostgresAddress, subject: string): Promise<OpenPostgres> {
   const { default: postgres } = await postgresDriver.load(subject);
   const server = serverOf(address);

@@ -35,10 +35,7 @@ interface CellColumns {
   readonly leftOut: readonly string[];
 }
 
-/**
- * Makes the rows of an address known to a session, after a look at their columns and one pass that looks for ids and items
- * that are missing.
- */
+/** Makes the rows of an address a view of the session, once one pass has found no missing id or item. */
 export async function createCells(session: SparkSession, address: SparkAddress): Promise<CellsView> {
   const name = session.tempName('source_cells');
   const location = sparkAddress.nameOf(address);
