@@ -256,7 +256,7 @@ export {
   type VerificationRequest as Question,
 } from './run/judge.ts';
 export { judgeKeptItem } from './run/judge-kept-item.ts';
-export { verifyPromise as judgePromise } from './run/judge-promise.ts';
+export { verifyPromise } from './run/judge-promise.ts';
 export { measureAll } from './run/measure.ts';
 export { recordsHere } from './run/memory.ts';
 export { publishedOrder } from './run/published-order.ts';

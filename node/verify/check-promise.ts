@@ -1,4 +1,10 @@
-import { judgePromise, type OpenRecords, type ReadSummary, type SideInputs, type Verdict } from '../../src/internal.ts';
+import {
+  type OpenRecords,
+  type ReadSummary,
+  type SideInputs,
+  type Verdict,
+  verifyPromise,
+} from '../../src/internal.ts';
 import type { FileCheck } from '../release/release-account.ts';
 import type { Signature } from '../release/signature.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -50,7 +56,7 @@ export async function checkPromise(
     return input;
   };
   return {
-    ...(await judgePromise(promise, open, side, context, named)),
+    ...(await verifyPromise(promise, open, side, context, named)),
     ...(missing.length > 0 && { missing }),
     model: promise,
     ...(open.read !== undefined && { input: open.read }),

@@ -66,7 +66,7 @@ export function openIntegerRows(numBytes: number): IntegerRowReader {
 /** The doors of the kernel, and its memory as words: another array whenever there is more of it. */
 interface RowKernel {
   readonly begin: typeof begin;
-  readonly know: typeof registerId;
+  readonly registerId: typeof registerId;
   readonly readRows: typeof readRows;
   readonly takeRanks: typeof takeRanks;
   readonly rankCells: typeof rankCells;
@@ -119,7 +119,7 @@ function twin(): RowKernel {
     };
   return {
     begin: inside(begin),
-    know: inside(registerId),
+    registerId: inside(registerId),
     readRows: inside(readRows),
     takeRanks: inside(takeRanks),
     rankCells: inside(rankCells),
@@ -130,7 +130,7 @@ function twin(): RowKernel {
 function readerOn(machine: RowKernel, unused: RowKernel[]): IntegerRowReader {
   machine.begin();
   return {
-    registerId: machine.know,
+    registerId: machine.registerId,
     read(piece, numCells, numIds) {
       new Uint8Array(machine.words().buffer).set(piece, BYTES);
       machine.readRows(piece.length, numCells, numIds);
