@@ -22,7 +22,6 @@ export function neededOriginal({ original }: { readonly original?: string }): st
   return requiredFlag(original, 'which original? name the data that the release was made of', 'add --original DATA');
 }
 
-/** Flags that every verb has. */
 export function addCommonFlags(command: Command, options: { readonly seed?: string | undefined } = {}): Command {
   const group = 'Everywhere:';
   if (options.seed !== undefined) command.addOption(new Option('--seed <n>', options.seed).helpGroup(group));

@@ -10,7 +10,6 @@ import { cacheFolder } from './cache-folder.ts';
 import { type CompiledModule, PACK_ENDS, readPack, removeOldPacks, writePack } from './code-pack.ts';
 import { type ModuleFunction, moduleFunction } from './module-function.ts';
 
-/** The modules of the built program. */
 export interface BuiltModules {
   /** The exports of a module, which the caller knows by name. */
   load<T>(name: string): Promise<T>;
@@ -49,7 +48,6 @@ function packFile(folder: string, purpose: string, place: URL): string {
   return join(folder, `${purpose}-${zlib.crc32(key).toString(16)}${PACK_ENDS}`);
 }
 
-/** A module that was asked for. */
 interface Running extends Omit<CompiledModule, 'code'> {
   readonly script: Script;
   readonly exports: Record<string, unknown>;

@@ -28,7 +28,6 @@ interface MineFlags extends Record<string, unknown> {
   readonly recordWeights?: string;
 }
 
-/** `sotto mine DATA` */
 export function addMine(program: Command, { terminal }: Shell): void {
   const definition = { id: 'mine', title: 'Mining', params: miningParameters };
   const command = program

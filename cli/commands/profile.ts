@@ -39,7 +39,6 @@ const profileParameters = {
   }),
 };
 
-/** `sotto profile DATA` */
 export function addProfile(program: Command, { terminal }: Shell): void {
   const command = program
     .command('profile')

@@ -20,7 +20,6 @@ interface RiskFlags extends Record<string, unknown> {
 
 const SIDE_FILES = ['beliefs', 'similar', 'itemsets', 'itemsOfInterest'] as const;
 
-/** `sotto risk DATA` */
 export function addRisk(program: Command, { terminal, exit }: Shell): void {
   const definition = { id: 'risk', title: 'Item risk', params: riskParameters };
   const command = program

@@ -16,7 +16,6 @@ import { draftRelease } from '../release/write-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { JobRunResult } from './open-job.ts';
 
-/** The place of a release in its series. */
 type SeriesPlace = NonNullable<JobRunResult['result']['report']['publishable']['series']>;
 
 /**

@@ -41,7 +41,6 @@ export interface OpenJob<R extends RunParameters[1] = RunParameters[1]> {
   close(): Promise<void>;
 }
 
-/** An open job and its result. */
 export interface JobRunResult extends OpenJob {
   readonly result: RunOutcome<Changes> & Partial<Pick<RunElsewhere, 'passes'>>;
   /** The parts of its release. */

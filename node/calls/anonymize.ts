@@ -15,7 +15,7 @@ import type { AnonymizeResult } from '../tasks/anonymize.ts';
 import { runTask, type ThreadControls } from './run-task.ts';
 import { recordSourceOf } from './source.ts';
 
-/** The format of a release. */
+/** Options for writing a release. */
 export interface WriteOptions {
   /** The file of the ed25519 private key to sign with. */
   readonly sign?: string;

@@ -9,7 +9,6 @@ type ReadProgress = (done: number, total: number) => void;
 
 const CHUNK_BYTES = 1 << 20;
 
-/** The first bytes of gzip files. */
 const GZIP_MAGIC = [0x1f, 0x8b];
 
 /** The bytes of a file (`-` = standard input) in chunks, unzipped if they are gzip; never the whole file at once. */

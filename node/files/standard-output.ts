@@ -6,7 +6,7 @@ import { machineFailure } from './machine-failure.ts';
 /** Its name in messages. */
 export const STANDARD_OUTPUT = 'standard output';
 
-/** The bytes that it could not take. */
+/** The end of a message about output that was cut off. */
 const CUT = 'what was written is not complete';
 
 /** Throws `resource` if the caller of the program closed standard output: output written there would be lost. */

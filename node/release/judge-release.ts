@@ -33,11 +33,9 @@ import { checkSignature } from './signature.ts';
 interface CheckedRelease {
   readonly files: ReleaseFiles;
   readonly open: OpenRelease;
-  /** The side inputs of the promise. */
   readonly side: SideInputs;
   /** The salts of the release's commitments, if they are available. */
   readonly salts?: ReturnType<typeof parseSalts>;
-  /** The result of checking the promise. */
   readonly result: VerifyResult;
   /** The key that must have signed the release. */
   readonly key?: KeyObject | undefined;

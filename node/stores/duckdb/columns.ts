@@ -18,7 +18,6 @@ const OTHERS = ['FLOAT', 'DOUBLE', 'BLOB', 'LIST', 'ARRAY', 'STRUCT', 'MAP', 'UN
 
 const INTEGERS = ['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT'] as const;
 
-/** The columns of a query. */
 export function columnsOf(statement: DuckDBPreparedStatement, types: Types): DuckDbColumn[] {
   const isOneOf = ({ typeId }: DuckDBType, names: readonly (keyof Types)[]): boolean =>
     names.some((name) => types[name] === typeId);

@@ -5,7 +5,6 @@ import { type Checkpoint, SottoError } from '../../../src/internal.ts';
 import { makeTemporaryFolder } from '../../files/temporary-folder.ts';
 import { duckDbDriver } from './driver.ts';
 
-/** The driver. */
 export type DuckDbModule = typeof import('@duckdb/node-api');
 
 /** A database that is open until it is closed. */

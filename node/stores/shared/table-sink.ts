@@ -1,7 +1,6 @@
 import { cellTexts, type Dataset, rowIdOf, SottoError } from '../../../src/internal.ts';
 import type { TableChoice, TableForm } from './define-address.ts';
 
-/** The layout of a table. */
 interface TableLayout {
   readonly form: TableForm;
   /** The names of the columns. */
