@@ -11,10 +11,7 @@ const common = z.object({
   threads: z.int().min(1).max(1024).default(1).describe('The largest number of threads to use.'),
 });
 
-/**
- * The value of a required flag. The verb checks it, because commander would report it as missing before an unknown
- * (mistyped) flag.
- */
+/** The value of a required flag: commander would report a missing flag before an unknown (mistyped) one. */
 export function requiredFlag(value: string | undefined, question: string, hint: string): string {
   if (value === undefined) throw new SottoError('usage', question, { hint });
   return value;
@@ -25,7 +22,6 @@ export function neededOriginal({ original }: { readonly original?: string }): st
   return requiredFlag(original, 'which original? name the data that the release was made of', 'add --original DATA');
 }
 
-/** Flags that every verb has. */
 export function addCommonFlags(command: Command, options: { readonly seed?: string | undefined } = {}): Command {
   const group = 'Everywhere:';
   if (options.seed !== undefined) command.addOption(new Option('--seed <n>', options.seed).helpGroup(group));
@@ -58,6 +54,16 @@ export function checkCommon(options: { readonly seed?: string; readonly threads?
   }
   const { seed, threads } = checkParameters(common, values, 'flags');
   return { seed, threads, hasSeed: options.seed !== undefined };
+}
+
+/** The flags of these names that the command line has, as options of a task. */
+export function pickFlags<F extends object, N extends keyof F>(
+  flags: F,
+  names: readonly N[],
+): { readonly [K in N]?: NonNullable<F[K]> } {
+  const entries = names.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]]));
+  // The entries are those of these names.
+  return Object.fromEntries(entries) as { [K in N]?: NonNullable<F[K]> };
 }
 
 /** `a,b,c` → names; throws `usage` on an empty one. */

@@ -12,10 +12,7 @@ let verb = '';
 /** Why the waiting worker did not come up. */
 let failure: unknown;
 
-/**
- * Starts a worker, if the work is large, before anything else is loaded: it loads the library while the command line is
- * still being read.
- */
+/** Starts a worker for large work before all else: it loads the library while the command line is read. */
 export async function expectTask(args: readonly string[], workSize: WorkSize, runsTask: boolean): Promise<void> {
   size = workSize;
   verb = args[0] ?? '';

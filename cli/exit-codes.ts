@@ -14,7 +14,6 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The exit code of each way to fail. */
 export const EXIT_OF_ERROR: Readonly<Record<ErrorCode, ExitCode>> = {
   usage: EXIT.usage,
   input: EXIT.input,

@@ -29,7 +29,7 @@ type DataFieldName = {
 }[FieldName];
 
 const GROUPS: Partial<Record<JobField['about'], string>> = {
-  inputs: 'Files beside the data:',
+  inputs: 'Files in addition to the data:',
   publishing: 'Publishing:',
 };
 
@@ -45,42 +45,33 @@ const dataFlags = jobFieldList
   // The fields about the data are the data fields.
   .map(([name]) => name as DataFieldName);
 
-/** Adds a flag for each of these fields of a job, from their definitions; all of them when none are named. */
-export function addFieldFlags(
-  command: Command,
-  names: readonly FieldName[] = jobFlags,
-  choices: FieldChoices = {},
-): void {
+/** Adds a flag for each of these fields of a job, from their definitions. */
+export function addFieldFlags(command: Command, names: readonly FieldName[], choices: FieldChoices = {}): void {
   for (const name of names) {
     const field: JobField = jobFields[name];
     const { flag = name, value = choices[name] === undefined ? undefined : 'id', about } = field;
     const group = GROUPS[about];
     if (name === 'engine') {
-      command.addOption(engineFlag(faceOf(name).doc));
+      command.addOption(engineFlag(infoOf(name).doc));
       continue;
     }
     const grouped = (option: Option): Option => {
       if (field.cliForm === 'again') option.argParser(expandRepeated);
       return group === undefined ? option : option.helpGroup(group);
     };
-    addFlag(command, { ...faceOf(name), name: flag }, docOf(name, field, choices[name]), grouped, value);
+    addFlag(command, { ...infoOf(name), name: flag }, docOf(name, field, choices[name]), grouped, value);
   }
 }
 
 /** Adds the flags for reading DATA, except those with another meaning in this verb. */
 export function addDataFlags(command: Command): Command {
   const used = new Set(command.options.map((option) => option.attributeName()));
-  addFieldFlags(
-    command,
-    dataFlags.filter((name) => !used.has(name)),
-  );
+  const names = dataFlags.filter((name) => !used.has(name));
+  addFieldFlags(command, names);
   return command;
 }
 
-/**
- * The values of flags for fields of a job, as a job states them; without choices, whose parameters are flags too, and
- * files.
- */
+/** The values of flags for fields of a job, as a job states them; without choices and files. */
 export function fieldsFromFlags<N extends FieldName>(
   flags: Readonly<Record<string, unknown>>,
   names: readonly N[],
@@ -90,7 +81,7 @@ export function fieldsFromFlags<N extends FieldName>(
     const { cliForm, flag = name }: JobField = jobFields[name];
     const value = flags[flag];
     if (value === undefined || cliForm === 'choice' || cliForm === 'in a file') continue;
-    values[name] = cliForm === 'commas' ? nameList(String(value), flagName(flag)) : typed(faceOf(name), value);
+    values[name] = cliForm === 'commas' ? nameList(String(value), flagName(flag)) : typed(infoOf(name), value);
   }
   // Typed as the definitions say; what does not fit is passed on as it was typed, for the check of the job to refuse.
   return values as { [K in N]?: NonNullable<Job[K]> };
@@ -108,12 +99,12 @@ export function inputsFromFlags(flags: Readonly<Record<string, unknown>>): Recor
   return Object.fromEntries(names.flatMap(([name]) => (typeof flags[name] === 'string' ? [[name, flags[name]]] : [])));
 }
 
-function faceOf(name: FieldName): ParameterInfo {
+function infoOf(name: FieldName): ParameterInfo {
   return describeParameters(jobSchema).find((parameter) => parameter.name === name)!;
 }
 
 function docOf(name: FieldName, { cliForm }: JobField, choices: FieldChoices[FieldName]): string {
-  const parameter = faceOf(name);
+  const parameter = infoOf(name);
   if (choices !== undefined)
     return `${parameter.doc} One of ${choices.map(({ id, title }) => `${id} (${title})`).join(', ')}.`;
   if (cliForm === 'again') return `${parameter.doc} May be given again.`;

@@ -5,14 +5,14 @@ export { noteLines, preciseShareText as percent } from '../src/internal.ts';
 
 const BAR_CELLS = 24;
 
-/** Rows of cells in columns that line up: the first column to the left, the others to the right unless `candidates`. */
-export function tableLines(rows: readonly (readonly string[])[], candidates: readonly number[] = [0]): string {
+/** Rows of cells in columns that line up: the first column to the left, the others to the right unless `leftColumns`. */
+export function tableLines(rows: readonly (readonly string[])[], leftColumns: readonly number[] = [0]): string {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, c) => Math.max(...rows.map((row) => visibleLength(row[c] ?? ''))));
   return rows
     .map((row) =>
       row
-        .map((cell, c) => pad(cell, widths[c]!, candidates.includes(c)))
+        .map((cell, c) => pad(cell, widths[c]!, leftColumns.includes(c)))
         .join('  ')
         .trimEnd(),
     )
@@ -61,8 +61,8 @@ function cellText(cell: Extract<Block, { readonly kind: 'table' }>['rows'][numbe
 /** A bar of a share, in eighths of a cell. */
 export function bar(share: number): string {
   const eighths = Math.round(Math.max(0, Math.min(1, share)) * BAR_CELLS * 8);
-  const bits = eighths % 8;
-  return pc.cyan('█'.repeat(eighths >> 3) + (bits === 0 ? '' : ' ▏▎▍▌▋▊▉'[bits]!));
+  const part = eighths % 8;
+  return pc.cyan('█'.repeat(eighths >> 3) + (part === 0 ? '' : ' ▏▎▍▌▋▊▉'[part]!));
 }
 
 export function headingLine(text: string): string {

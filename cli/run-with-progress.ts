@@ -1,9 +1,9 @@
 import pc from 'picocolors';
 import {
-  keptText,
   removeTemporaryFiles,
   runInProcess,
   runInWorker,
+  savedProgressText,
   type TaskContext,
   type TaskName,
   type TaskOptions,
@@ -85,7 +85,7 @@ export async function runWithProgress<N extends TaskName>(
 function endNow(terminal: Terminal, output: string | undefined, isOnEngine: boolean): never {
   const path = output === '-' ? undefined : output;
   removeTemporaryFiles(path);
-  const savedText = isOnEngine && path !== undefined ? keptText(path) : undefined;
+  const savedText = isOnEngine && path !== undefined ? savedProgressText(path) : undefined;
   if (path === undefined) terminal.warn('interrupted');
   else if (savedText === undefined) terminal.warn('interrupted; nothing was written');
   else terminal.warn(`interrupted; no release was written\n  → ${savedText}`);

@@ -144,7 +144,7 @@ function curveRows({ curve, itemsOfInterest, tolerance }: Risk): string[][] {
 }
 
 function exposedRows(risk: Risk): string[][] {
-  const header = ['item', unitOf(risk), 'share', 'as frequent', 'codes', 'found out'];
+  const header = ['item', unitOf(risk), 'share', 'as frequent', 'codes', 'identified'];
   const rows = risk.exposed.map((item) => [
     item.item,
     countText(item.support),
@@ -187,7 +187,7 @@ function correlationRows(risk: Risk): string[][] {
       ? ['–', '']
       : [numberText(cracks.value, 2), cracks.standardError > 0 ? `± ${cracks.standardError.toFixed(2)}` : 'exact'];
   return [
-    ['', 'O-estimate', 'found out', ''],
+    ['', 'O-estimate', 'identified', ''],
     [
       'without',
       numberText(risk.oEstimate.plain, 2),

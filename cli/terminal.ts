@@ -11,7 +11,6 @@ const MIN_TEXT = 20;
 /** Columns that stay free: the cursor uses one, and a terminal shows `^C` there. */
 const SPARE = 3;
 
-/** The form of progress. */
 export const PROGRESS_STYLES = ['bar', 'json'];
 
 /** Standard output carries data or JSON only; people read standard error, which also carries the progress bar. */

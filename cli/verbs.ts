@@ -35,7 +35,7 @@ export const VERBS = {
 
 export type Verb = keyof typeof VERBS;
 
-/** The facts of a verb; none of a word that is no verb. */
+/** The facts of a verb; none of any other word. */
 export function factsOf(word: string | undefined): VerbFacts {
   return Object.entries(VERBS).find(([verb]) => verb === word)?.[1] ?? {};
 }

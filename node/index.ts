@@ -5,12 +5,11 @@
 
 export { anonymize, type OutputOptions, type WritableRelease, type WriteOptions } from './calls/anonymize.ts';
 export { count } from './calls/count.ts';
-export type { ThreadControls, ThreadWatching } from './calls/in-thread.ts';
 export { mine } from './calls/mine.ts';
 export { type ReadRecords, readRecords } from './calls/read-records.ts';
 export { readRelease } from './calls/read-release.ts';
 export { risk } from './calls/risk.ts';
-export { runTask } from './calls/run-task.ts';
+export { runTask, type ThreadControls, type ThreadWatching } from './calls/run-task.ts';
 export { verify } from './calls/verify.ts';
 export { readJobFile } from './files/read-job-file.ts';
 export type { FoundRelease } from './release/read-release.ts';

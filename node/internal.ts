@@ -1,4 +1,4 @@
-export { savedProgressText as keptText } from './anonymize/progress-folder.ts';
+export { savedProgressText } from './anonymize/progress-folder.ts';
 export { loadOwnAlgorithm } from './files/load-own-algorithm.ts';
 export { machineFailure } from './files/machine-failure.ts';
 export { makeFolder } from './files/make-folder.ts';

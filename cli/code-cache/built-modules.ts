@@ -10,7 +10,6 @@ import { cacheFolder } from './cache-folder.ts';
 import { type CompiledModule, PACK_ENDS, readPack, removeOldPacks, writePack } from './code-pack.ts';
 import { type ModuleFunction, moduleFunction } from './module-function.ts';
 
-/** The modules of the built program. */
 export interface BuiltModules {
   /** The exports of a module, which the caller knows by name. */
   load<T>(name: string): Promise<T>;
@@ -20,10 +19,10 @@ export interface BuiltModules {
 
 /** Milliseconds after which written packs are removed when another is written. */
 const OLD = 90 * 24 * 3600 * 1000;
-/** So many bytes of code that are in no pack are worth writing one: they take some milliseconds to compile. */
+/** Bytes of code in no pack that are worth writing one: they take some milliseconds to compile. */
 const WORTH_KEEPING = 50_000;
 /** The address of a module in the folder of the one that imports it. */
-const BESIDE = /^\.\/[^/]+$/;
+const SIBLING = /^\.\/[^/]+$/;
 /** The address of this module. */
 const HERE = new URL('./', import.meta.url);
 
@@ -49,7 +48,6 @@ function packFile(folder: string, purpose: string, place: URL): string {
   return join(folder, `${purpose}-${zlib.crc32(key).toString(16)}${PACK_ENDS}`);
 }
 
-/** A module that was asked for. */
 interface Running extends Omit<CompiledModule, 'code'> {
   readonly script: Script;
   readonly exports: Record<string, unknown>;
@@ -85,7 +83,7 @@ function compiledModules(place: URL, file: string): BuiltModules {
     return module.exports;
   };
   const loadLater = async (address: string): Promise<unknown> =>
-    BESIDE.test(address) ? load(address) : import(address.startsWith('.') ? new URL(address, place).href : address);
+    SIBLING.test(address) ? load(address) : import(address.startsWith('.') ? new URL(address, place).href : address);
   const start = (name: string): Running => {
     const url = new URL(name, place);
     const path = fileURLToPath(url);

@@ -40,7 +40,6 @@ interface Contents {
 
 const NO_PACK: Pack = { modules: new Map(), compiledBytes: 0 };
 
-/** The ending of a pack's name. */
 export const PACK_ENDS = '.code';
 
 const PACK_OR_DRAFT = /\.code(\.\d+)?$/;

@@ -3,10 +3,7 @@ const IMPORT = /^import(?:([^"`;]+?) ?from)?["`]([^"`]+)["`];?/;
 /** `export{a as b};` at its end. */
 const EXPORT = /;?(?:export default ([^;]+);)?export\{([^}]*)\};?\s*$/;
 
-/**
- * The arguments of a module's function: where exports go, what loads another module, at once and later, and its own
- * address.
- */
+/** The arguments of a module's function: where exports go, loaders of modules (at once, later), its address. */
 export type ModuleFunction = (
   exported: Record<string, unknown>,
   load: (address: string) => unknown,

@@ -32,7 +32,7 @@ import {
   togetherText,
   withdrawnText,
 } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, requiredFlag } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, pickFlags, requiredFlag } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { flagWords } from '../flag-words.ts';
 import { addFieldFlags, fieldsFromFlags, jobFlags } from '../job-flags.ts';
@@ -83,8 +83,7 @@ export function addAnonymize(program: Command, { terminal, exit }: Shell): void 
         {
           job,
           output,
-          ...(flags.sign !== undefined && { sign: flags.sign }),
-          ...(flags.to !== undefined && { to: flags.to }),
+          ...pickFlags(flags, ['sign', 'to']),
           ...(flags.threads !== undefined && { threads: checkCommon(flags).threads }),
         },
         output,
@@ -122,7 +121,7 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
   const modelDefinition = modelById(String(model['id']));
   const named = choiceFrom(file['algorithm'], flags.algorithm);
   await loadOwnAlgorithm(named === undefined ? undefined : String(named['id']));
-  const cliForm = {
+  const fields = {
     ...file,
     ...fieldsFromFlags(flags, ['engine', 'person', 'records']),
     ...readingOfAddress(data ?? String(file['data'])),
@@ -130,8 +129,8 @@ async function jobFrom(data: string | undefined, flags: AnonymizeFlags): Promise
   const algorithm =
     named ??
     (last === undefined
-      ? { id: defaultAlgorithmOf(modelDefinition, cliForm) }
-      : algorithmAfter(last.algorithm, modelDefinition, cliForm));
+      ? { id: defaultAlgorithmOf(modelDefinition, fields) }
+      : algorithmAfter(last.algorithm, modelDefinition, fields));
   const chain =
     like === undefined ? algorithmChain({ ...algorithm, ...flags }, algorithmById(String(algorithm['id']))) : [];
   refuseForeignFlags(flags, [modelDefinition, ...chain], [...models, ...algorithms]);

@@ -12,7 +12,7 @@ import {
   SottoError,
   share,
 } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, neededOriginal, SEED_DOC } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, neededOriginal, pickFlags, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
@@ -68,7 +68,7 @@ const attackParameters = {
   }),
 };
 
-/** Most sensitive items that are listed for people. */
+/** Maximum number of sensitive items that are listed for people. */
 const SHOWN_ITEMS = 10;
 
 /** `sotto attack DIR --original DATA` */
@@ -93,13 +93,12 @@ export function addAttack(program: Command, { terminal, exit }: Shell): void {
     const original = neededOriginal(flags);
     const params = checkedFlags(flags, attackParameters);
     if (flags.knowsMethod === true) {
-      const { mostRuns: maxRuns, mostHidden: maxHidden } = params;
       const replayed = await runWithProgress(terminal, 'replay', {
         release,
         original,
         ...readingFromFlags(flags),
-        mostRuns: maxRuns,
-        ...(maxHidden !== undefined && { mostHidden: maxHidden }),
+        mostRuns: params.mostRuns,
+        ...pickFlags(params, ['mostHidden']),
       });
       terminal.document(replayed);
       showReplay(release, replayed, terminal);

@@ -4,7 +4,7 @@ import pc from 'picocolors';
 import * as z from 'zod';
 import type { TaskOptions, TaskResult } from '../../node/internal.ts';
 import { claimsBlock, heading, plural, SottoError, type SweepResults, sweepTable } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, pickFlags } from '../common-flags.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
 import { checkedFlags } from '../parameter-flags.ts';
@@ -51,7 +51,7 @@ export function addCompare(program: Command, { terminal, exit }: Shell): void {
       'Runs every cell of a sweep in a process of its own, has each release verified, and writes its table (results.csv, .parquet, .json; means in summary.md), its charts (charts/*.svg) and a page with everything (index.html). If standard error is not a terminal, it prints one line per cell. If interrupted, run it again: it continues where it stopped.',
     )
     .option('-o, --output <dir>', 'The results folder; cells that are already finished there are not run again.')
-    .option('--data-dir <dir>', 'The folder in which to look for data files that are not beside the sweep file.')
+    .option('--data-dir <dir>', 'The folder in which to look for data files that are not next to the sweep file.')
     .option('--max-seconds <n>', 'Stop a cell that takes longer, and say so in the results.')
     .option('--fresh', 'Run every cell again, including the finished ones.')
     .option('--finished', 'Run no cell: write the tables and the page of those that are finished.')
@@ -82,7 +82,7 @@ function optionsOf(file: string | undefined, flags: CompareFlags): TaskOptions<'
     fresh: flags.fresh === true,
     finished: flags.finished === true,
     command: [process.execPath, fileURLToPath(PROGRAM), 'compare', '--quiet', '--cell'],
-    ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }),
+    ...pickFlags(flags, ['dataDir']),
     ...(maxSeconds !== undefined && { maxSeconds }),
   };
 }

@@ -5,14 +5,12 @@ import { type CommandWords, commandWords } from '../completions/command-words.ts
 import { fishCompletion } from '../completions/fish.ts';
 import { zshCompletion } from '../completions/zsh.ts';
 
-/** The shells that can complete commands. */
 const SHELLS = {
   bash: bashCompletion,
   zsh: zshCompletion,
   fish: fishCompletion,
 } satisfies Record<string, (all: readonly CommandWords[]) => string>;
 
-/** `sotto completion bash` */
 export function addCompletion(program: Command): void {
   program
     .command('completion')

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/internal.ts';
 import { countText, plural } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, pickFlags } from '../common-flags.ts';
 import type { Shell } from '../main.ts';
 import { headingLine, tableLines } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
@@ -32,13 +32,12 @@ export function addCount(program: Command, { terminal }: Shell): void {
     .addOption(engineFlag('Read the records with this engine; only the labels needed for the counts are loaded.'));
   addCommonFlags(command).action(async (release: string, itemsets: string[], flags: CountFlags) => {
     checkCommon(flags);
-    const file = flags.itemsets;
-    const { engine } = flags;
+    const { itemsets: file } = flags;
     const result = await runWithProgress(terminal, 'count', {
       release,
       itemsets,
       ...(file !== undefined && { file }),
-      ...(engine !== undefined && { engine }),
+      ...pickFlags(flags, ['engine']),
     });
     terminal.document(result);
     showCounts(result, terminal);

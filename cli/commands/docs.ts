@@ -16,7 +16,6 @@ interface DocsFlags {
 /** `npm run docs` builds it in a clone; the package does not carry it. */
 const FOLDER = fileURLToPath(new URL('../site/dist', import.meta.url));
 
-/** `sotto docs` */
 export function addDocs(program: Command, { terminal }: Shell): void {
   const command = program
     .command('docs')

@@ -35,7 +35,7 @@ export function addEvaluate(program: Command, { terminal, exit }: Shell): void {
     )
     .option('--original <data>', 'The original data file.')
     .option('--published <data>', 'The result of another tool, instead of a release folder.')
-    .option('--published-format <id>', 'The format of the published data, if it differs from that of the original.')
+    .option('--published-format <id>', 'The format of the published data, if the original has another format.')
     .option(
       '--recoding <file>',
       'How items are published (CSV item,published or label,item), if labels do not spell out their members.',
@@ -144,7 +144,7 @@ function showEstimates(
     ...columns.map((one) => percent(of(one))),
   ];
   const pairs = `${countText(estimates.numPairs)} most frequent pairs`;
-  terminal.info(headingLine('What a reader estimates'));
+  terminal.info(headingLine('The estimates of a reader'));
   terminal.info(
     tableLines([
       ['', ...(withoutCounts === undefined ? ['error'] : ['equal shares', 'with counts'])],

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/internal.ts';
 import { countText, explanationText, jobFields, plural } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, pickFlags } from '../common-flags.ts';
 import { renamingFlags } from '../flag-words.ts';
 import { addDataFlags, expandRepeated, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
@@ -38,11 +38,9 @@ export function addExplain(program: Command, { terminal, hintIn }: Shell): void 
     checkCommon(flags);
     // --item is the item that is asked about.
     hintIn?.(renamingFlags({ item: 'itemColumn' }));
-    const { item, original } = flags;
     const result = await runWithProgress(terminal, 'explain', {
       release,
-      ...(item !== undefined && { item }),
-      ...(original !== undefined && { original }),
+      ...pickFlags(flags, ['item', 'original']),
       reading: readingFromFlags({ ...flags, item: flags.itemColumn }),
     });
     terminal.document(result);

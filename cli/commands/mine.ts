@@ -10,7 +10,7 @@ import {
   miningParameters,
   plural,
 } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, pickFlags } from '../common-flags.ts';
 import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
 import { addParameterFlags, checkedFlags } from '../parameter-flags.ts';
@@ -28,7 +28,6 @@ interface MineFlags extends Record<string, unknown> {
   readonly recordWeights?: string;
 }
 
-/** `sotto mine DATA` */
 export function addMine(program: Command, { terminal }: Shell): void {
   const definition = { id: 'mine', title: 'Mining', params: miningParameters };
   const command = program
@@ -72,8 +71,7 @@ export function addMine(program: Command, { terminal }: Shell): void {
         kind,
         params,
         form: flags.to,
-        ...(flags.engine !== undefined && { engine: flags.engine }),
-        ...(flags.recordWeights !== undefined && { recordWeights: flags.recordWeights }),
+        ...pickFlags(flags, ['engine', 'recordWeights']),
         ...(flags.threads !== undefined && { threads }),
         ...(!isSilent && { output: flags.output }),
         ...readingFromFlags(flags),

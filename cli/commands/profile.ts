@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import * as z from 'zod';
 import type { TaskResult } from '../../node/internal.ts';
 import { countText, hintText, plural, quote } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, pickFlags, SEED_DOC } from '../common-flags.ts';
 import { flagWords } from '../flag-words.ts';
 import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
@@ -39,7 +39,6 @@ const profileParameters = {
   }),
 };
 
-/** `sotto profile DATA` */
 export function addProfile(program: Command, { terminal }: Shell): void {
   const command = program
     .command('profile')
@@ -54,7 +53,7 @@ export function addProfile(program: Command, { terminal }: Shell): void {
         data,
         seed,
         ...readingFromFlags(flags),
-        ...(flags.engine !== undefined && { engine: flags.engine }),
+        ...pickFlags(flags, ['engine']),
         ...(threshold !== undefined && { minPeople: { threshold, maxListed } }),
       });
       terminal.document(result);
@@ -68,8 +67,7 @@ export function addProfile(program: Command, { terminal }: Shell): void {
 
 /** Prints a profile for people. */
 export function showProfile(data: string, profile: TaskResult<'profile'>, terminal: Terminal): void {
-  const { length, support } = profile;
-  const { persons } = profile;
+  const { length, support, persons } = profile;
   const personsText = persons === undefined ? 'of' : `of ${plural(persons, 'person', 'people')},`;
   const one = persons === undefined ? 'in one record only' : 'of one person only';
   terminal.info(

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { TaskResult } from '../../node/internal.ts';
 import { riskParameters } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon, SEED_DOC } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, pickFlags, SEED_DOC } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
@@ -20,7 +20,6 @@ interface RiskFlags extends Record<string, unknown> {
 
 const SIDE_FILES = ['beliefs', 'similar', 'itemsets', 'itemsOfInterest'] as const;
 
-/** `sotto risk DATA` */
 export function addRisk(program: Command, { terminal, exit }: Shell): void {
   const definition = { id: 'risk', title: 'Item risk', params: riskParameters };
   const command = program
@@ -33,7 +32,7 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
   addDataFlags(command);
   const group = 'Side files:';
   command
-    .addOption(new Option('--beliefs <file>', 'What the attacker believes: item,low,high.').helpGroup(group))
+    .addOption(new Option('--beliefs <file>', 'The beliefs of the attacker: item,low,high.').helpGroup(group))
     .addOption(new Option('--similar <file>', 'Similar data that the attacker owns.').helpGroup(group))
     .addOption(new Option('--itemsets <file>', 'Itemsets to protect, one per line.').helpGroup(group))
     .addOption(new Option('--items-of-interest <file>', 'The items that matter, one per line.').helpGroup(group));
@@ -41,14 +40,11 @@ export function addRisk(program: Command, { terminal, exit }: Shell): void {
   addCommonFlags(command, { seed: SEED_DOC }).action(async (data: string, flags: RiskFlags) => {
     const { seed } = checkCommon(flags);
     const params = checkedFlags(flags, definition);
-    const files = Object.fromEntries(
-      SIDE_FILES.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
-    );
     const result: TaskResult<'risk'> = await runWithProgress(terminal, 'risk', {
       data,
       params,
       seed,
-      ...files,
+      ...pickFlags(flags, SIDE_FILES),
       ...readingFromFlags(flags),
     });
     terminal.document(result);

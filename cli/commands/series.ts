@@ -1,13 +1,13 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import pc from 'picocolors';
 import type { TaskResult } from '../../node/internal.ts';
 import { countText, plural } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, pickFlags } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Shell } from '../main.ts';
 import { headingLine } from '../render.ts';
 import { runWithProgress } from '../run-with-progress.ts';
-import { namingFlags, showVerdict } from './verify.ts';
+import { namingFlags, overlapFlag, showVerdict } from './verify.ts';
 
 interface SeriesFlags extends Record<string, unknown> {
   readonly threads?: string;
@@ -26,17 +26,10 @@ export function addSeries(program: Command, { terminal, exit }: Shell): void {
     .description(
       'Shows in which order releases were made, what each added and which labels grew, and checks what somebody who has all of them can learn.',
     )
-    .addOption(
-      new Option(
-        '--overlap <what>',
-        'Whether the releases are about different people (none) or the same records (same); if left out, the curator’s files decide.',
-      ).choices(['none', 'same']),
-    );
+    .addOption(overlapFlag('Whether the releases'));
   addCommonFlags(command).action(async (releases: readonly string[], flags: SeriesFlags) => {
     checkCommon(flags);
-    const { overlap } = flags;
-    const options = { releases, ...(overlap !== undefined && { overlap }) };
-    const found = await runWithProgress(terminal, 'series', options);
+    const found = await runWithProgress(terminal, 'series', { releases, ...pickFlags(flags, ['overlap']) });
     const result = { ...found, together: namingFlags(found.together) };
     terminal.document(result);
     for (const [n, entry] of result.releases.entries()) show(entry, n, terminal);

@@ -29,7 +29,6 @@ const portFlag = {
 /** The built studio is in the folder of the built program. */
 const FOLDER = fileURLToPath(new URL('./studio', import.meta.url));
 
-/** `sotto studio` */
 export function addStudio(program: Command, { terminal }: Shell): void {
   const command = program
     .command('studio')

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { isAddress, isReleaseFolder, type TaskResult } from '../../node/internal.ts';
 import { countText, flagName, modelById, models, SottoError, sideInputs } from '../../src/internal.ts';
-import { addCommonFlags, checkCommon } from '../common-flags.ts';
+import { addCommonFlags, checkCommon, pickFlags } from '../common-flags.ts';
 import { EXIT } from '../exit-codes.ts';
 import { addDataFlags, addFieldFlags, inputsFromFlags, readingFromFlags } from '../job-flags.ts';
 import type { Shell } from '../main.ts';
@@ -58,12 +58,7 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
       'The curator’s persons.csv, which says which records belong to one person; needed if the promise counts people.',
     )
     .option('--sign <key>', 'If the check succeeds, sign the release with this ed25519 private key (PEM).')
-    .addOption(
-      new Option(
-        '--overlap <what>',
-        'For several releases: whether they are about different people (none) or the same records (same); if left out, the curator’s files decide.',
-      ).choices(['none', 'same']),
-    )
+    .addOption(overlapFlag('For several releases: whether they'))
     .addOption(engineFlag('Count on this engine, for data larger than memory; for all promises but personal-rho.'));
   addDataFlags(command);
   addFieldFlags(command, promisedInputs);
@@ -79,12 +74,17 @@ export function addVerify(program: Command, { terminal, exit }: Shell): void {
   });
 }
 
+/** `--overlap`, what the user knows about the records of several releases. */
+export function overlapFlag(subject: string): Option {
+  const question = `${subject} are about different people (none) or the same records (same)`;
+  return new Option('--overlap <what>', `${question}; if left out, the curator’s files decide.`).choices([
+    'none',
+    'same',
+  ]);
+}
+
 async function check(path: string, flags: VerifyFlags, terminal: Terminal): Promise<TaskResult<'verifyRelease'>> {
-  const options = {
-    inputs: inputsFromFlags(flags),
-    ...(flags.original !== undefined && { original: flags.original }),
-    ...(flags.engine !== undefined && { engine: flags.engine }),
-  };
+  const options = { inputs: inputsFromFlags(flags), ...pickFlags(flags, ['original', 'engine']) };
   if (flags.overlap !== undefined)
     throw new SottoError('usage', '--overlap is for several releases, but only one was named');
   if (isReleaseFolder(path)) {
@@ -98,10 +98,7 @@ async function check(path: string, flags: VerifyFlags, terminal: Terminal): Prom
       release: path,
       ...options,
       ...readingFromFlags(flags),
-      ...(flags.key !== undefined && { key: flags.key }),
-      ...(flags.salts !== undefined && { salts: flags.salts }),
-      ...(flags.persons !== undefined && { persons: flags.persons }),
-      ...(flags.sign !== undefined && { sign: flags.sign }),
+      ...pickFlags(flags, ['key', 'salts', 'persons', 'sign']),
     });
   }
   if ([flags.key, flags.sign, flags.salts, flags.persons].some((flag) => flag !== undefined)) {
@@ -134,16 +131,9 @@ async function checkSeries(
   flags: VerifyFlags,
   terminal: Terminal,
 ): Promise<TaskResult<'verifyRelease'>> {
-  const { model, original, sign, key, salts, persons, engine, overlap } = flags;
-  if (
-    model !== undefined ||
-    original !== undefined ||
-    sign !== undefined ||
-    salts !== undefined ||
-    persons !== undefined ||
-    engine !== undefined ||
-    Object.keys(inputsFromFlags(flags)).length > 0
-  ) {
+  const { model, original, sign, salts, persons, engine } = flags;
+  const foreign = [model, original, sign, salts, persons, engine, ...Object.values(inputsFromFlags(flags))];
+  if (foreign.some((flag) => flag !== undefined)) {
     throw new SottoError(
       'usage',
       'several releases are each checked for their own promise, so only --key and --overlap apply',
@@ -152,11 +142,7 @@ async function checkSeries(
   for (const folder of releases) {
     if (!isReleaseFolder(folder)) throw new SottoError('usage', `expected release folders, but ${folder} is not one`);
   }
-  return runWithProgress(terminal, 'verifyTogether', {
-    releases,
-    ...(key !== undefined && { key }),
-    ...(overlap !== undefined && { overlap }),
-  });
+  return runWithProgress(terminal, 'verifyTogether', { releases, ...pickFlags(flags, ['key', 'overlap']) });
 }
 
 /** Prints how far each file was checked, and which parts cannot be checked. */

@@ -1,6 +1,5 @@
 import type { CommandWords } from './command-words.ts';
 
-/** A completion script for fish. */
 export function fishCompletion(all: readonly CommandWords[]): string {
   const lines = all.flatMap(({ path, commands, flags }) => {
     const when = `-n ${quoted(`__sotto_at ${quoted(path)}`)}`;

@@ -1,6 +1,5 @@
 import type { CommandWords } from './command-words.ts';
 
-/** A completion script for zsh. */
 export function zshCompletion(all: readonly CommandWords[]): string {
   const values = all.flatMap(({ path, flags }) =>
     flags

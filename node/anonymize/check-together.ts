@@ -16,7 +16,6 @@ import { draftRelease } from '../release/write-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { JobRunResult } from './open-job.ts';
 
-/** The place of a release in its series. */
 type SeriesPlace = NonNullable<JobRunResult['result']['report']['publishable']['series']>;
 
 /**
@@ -79,8 +78,8 @@ async function verdictOnFolders(
   const draft = draftRelease(output, resolved, result, input);
   try {
     const all = await readReleases([...named.map(({ folder }) => folder), draft.path], context);
-    const changed = all.find(({ found: release }) => release.tampering.length > 0);
-    if (changed !== undefined) throw notAsReleased(changed.folder, changed.found.tampering);
+    const changed = all.find(({ release }) => release.tampering.length > 0);
+    if (changed !== undefined) throw notAsReleased(changed.folder, changed.release.tampering);
     const verdict = await judgeSeries(all, context, { asksOfLast: true });
     if (verdict.status !== 'undecided') return verdict;
     return { ...verdict, reason: verdict.reason.replaceAll(draft.path, output) };

@@ -45,7 +45,7 @@ export async function openJobHere(
   return {
     resolved: chosen === undefined ? resolved : { ...resolved, chosen },
     records: recordsHere(dataset),
-    given: {
+    facts: {
       format: format.id,
       ...(sha256 !== undefined && { read, sourceHash: sha256 }),
       ...earlier,

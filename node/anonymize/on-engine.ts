@@ -28,7 +28,7 @@ import type { TaskContext } from '../worker/task-context.ts';
 import type { OpenJob, ProgramInputs } from './open-job.ts';
 import { ProgressFolder } from './progress-folder.ts';
 
-/** Opens the records of a job on an engine. The release will be Parquet. A run that was killed is gone on with. */
+/** Opens the records of a job on an engine. The release will be Parquet. A killed run resumes from its saved progress. */
 export async function openJobElsewhere(
   resolved: ResolvedJob,
   engine: string,
@@ -58,7 +58,7 @@ export async function openJobElsewhere(
     return {
       resolved,
       records: recordsElsewhere(counted, parquetStore(engine, folder, file, context)),
-      given: { format: format.id, read: counted.input },
+      facts: { format: format.id, read: counted.input },
       world: {
         checkpoint: context.checkpoint,
         resume: (digest) => progress.resume(labels, digest),

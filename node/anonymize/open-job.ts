@@ -20,28 +20,27 @@ export interface ProgramInputs {
   readonly inputs?: SideInputOptions;
 }
 
-/** A job whose records are open, in memory or on an engine. To be closed, whatever happens. */
+/** A job with open records, in memory or on an engine. The caller closes it, whatever happens. */
 export interface OpenJob<R extends RunParameters[1] = RunParameters[1]> {
-  /** What was read. */
+  /** The reading, with its findings. */
   readonly read: ReadSummary;
   /** The job as it runs. */
   readonly resolved: ResolvedJob;
   readonly records: R;
-  readonly given: RunParameters[2];
+  readonly facts: RunParameters[2];
   readonly world: RunParameters[4];
-  /** What its folder is made of beside the run. */
+  /** The parts of its folder that do not come from the run. */
   readonly folder: Omit<ReleaseInput, 'inputs' | 'published'>;
   /** Of a re-release: the labels that were taken over. */
   readonly carried?: Carried;
   readBytes(file: string): Promise<Uint8Array>;
-  /** The published records and a way to read them back into memory, if they are elsewhere. */
+  /** The published records and a way to read them back into memory, if an engine has them. */
   published?(outcome: object): NonNullable<ReleaseInput['published']> & { readBack(): Promise<Dataset> };
-  /** Called when all is written, or known to come to nothing: a killed run has nothing to go on from then. */
+  /** Removes the saved progress of the run, once everything is written or the promise cannot hold. */
   finish(): void;
   close(): Promise<void>;
 }
 
-/** An open job and its result. */
 export interface JobRunResult extends OpenJob {
   readonly result: RunOutcome<Changes> & Partial<Pick<RunElsewhere, 'passes'>>;
   /** The parts of its release. */
@@ -50,8 +49,8 @@ export interface JobRunResult extends OpenJob {
 
 /** Transforms, verifies, measures and reports. */
 export async function runOpen(job: OpenJob, stage: NonNullable<RunParameters[4]['stage']>): Promise<JobRunResult> {
-  const { resolved, records, given, world, folder } = job;
-  const { inputs, result } = await runRecords(resolved, records, given, job.readBytes, { ...world, stage });
+  const { resolved, records, facts, world, folder } = job;
+  const { inputs, result } = await runRecords(resolved, records, facts, job.readBytes, { ...world, stage });
   const published = job.published?.(result);
   return { ...job, result, input: { ...folder, inputs, ...(published !== undefined && { published }) } };
 }

@@ -21,10 +21,7 @@ export class ProgressFolder {
     this.#job = job;
   }
 
-  /**
-   * The last checkpoint of an earlier run of the same job on the same records, which are identified by labels and a
-   * digest.
-   */
+  /** The last checkpoint of an earlier run of this job on the same records, known by labels and a digest. */
   resume(labels: readonly string[], digest: string): unknown {
     const { data, model, engine } = this.#job;
     const hash = startSha256();
@@ -55,7 +52,7 @@ export class ProgressFolder {
 export function savedProgressText(output: string): string | undefined {
   const path = pathOf(output);
   if (!existsSync(join(path, FILE))) return undefined;
-  return `what was counted is kept in ${join(dirname(output), basename(path))}: the same command goes on from there`;
+  return `what was counted is kept in ${join(dirname(output), basename(path))}: the same command continues from there`;
 }
 
 function pathOf(output: string): string {

@@ -18,7 +18,7 @@ import type { DataRecords } from '../files/read-data.ts';
 import type { EarlierRelease } from '../release/read-earlier.ts';
 
 /** The withdrawals that were applied to data. */
-export interface Removed {
+interface Removed {
   /** The numbers of the records that are left. */
   readonly numbers: readonly number[];
   /** Everybody who ever withdrew, for the curator's log. */
@@ -73,8 +73,9 @@ export async function withdraw(
       hint: 'curator/records.csv of the earlier release lists the ids of its records and people',
     });
   }
-  const numRemoved = new Set(withdrawals.map(({ id }) => id));
-  const isAgain = (t: number): boolean => before.has(nameOf(t)) && !numRemoved.has(nameOf(t));
+  const ids = new Set(withdrawals.map(({ id }) => id));
+  const isWithdrawn = (t: number): boolean => ids.has(nameOf(t));
+  const isAgain = (t: number): boolean => before.has(nameOf(t)) && !isWithdrawn(t);
   // Without a list of their names, records are known by their numbers: all of them may have been published.
   const few = withdrawals.filter(({ id }) => published.has(id) || (earlier.length > 0 && published.size === 0)).length;
   const least = smallestPublishedCount(promise.params);
@@ -92,29 +93,22 @@ export async function withdraw(
     );
   }
   for (const one of withdrawals) log.set(one.id, log.get(one.id) ?? one);
-  const keptRows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter(
-    (t) => !numRemoved.has(nameOf(t)) && !isAgain(t),
-  );
-  if (keptRows.length === 0) {
+  const rows = Uint32Array.from({ length: dataset.numRows }, (_, t) => t).filter((t) => !isWithdrawn(t) && !isAgain(t));
+  if (rows.length === 0) {
     throw new SottoError('input', 'everybody in the data withdrew: there is nothing left to publish');
   }
-  const repeated = Array.from({ length: dataset.numRows }, (_, t) => t).filter(isAgain).length;
+  const again = Array.from({ length: dataset.numRows }, (_, t) => t).filter(isAgain).length;
   return {
-    ...keepRecords(dataset, keptRows, personLabels),
+    ...keepRecords(dataset, rows, personLabels),
     removed: {
-      numbers: Array.from(keptRows, (t) => t + 1),
+      numbers: Array.from(rows, (t) => t + 1),
       log: [...log.values()],
-      withdrawn: {
-        count: withdrawals.length,
-        published: few,
-        records: dataset.numRows - keptRows.length,
-        again: repeated,
-      },
+      withdrawn: { count: withdrawals.length, published: few, records: dataset.numRows - rows.length, again },
     },
   };
 }
 
-/** The people who withdrew, as a release folder lists them. */
+/** The path of the list of people who withdrew, in a release folder. */
 function logOf(folder: string): string {
   return join(folder, 'curator', FILES.withdrawals);
 }

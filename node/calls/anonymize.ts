@@ -12,10 +12,10 @@ import {
 } from '../../src/internal.ts';
 import { releaseFolders } from '../release/release-folders.ts';
 import type { AnonymizeResult } from '../tasks/anonymize.ts';
-import { inThread, type ThreadControls } from './in-thread.ts';
+import { runTask, type ThreadControls } from './run-task.ts';
 import { recordSourceOf } from './source.ts';
 
-/** The format of a release. */
+/** Options for writing a release. */
 export interface WriteOptions {
   /** The file of the ed25519 private key to sign with. */
   readonly sign?: string;
@@ -78,17 +78,17 @@ export async function anonymize(
     ...(await buildOnEarlier(fields)),
   });
   const ownInputs = { records: inMemory, inputs: inputsAmong(request) };
-  const watching = { signal, onProgress };
+  const controls = { signal, onProgress };
   if (output !== undefined) {
     const places = { output, ...(sign !== undefined && { sign }), ...(to !== undefined && { to }) };
-    return inThread('anonymize', { job, ownInputs, ...places }, watching);
+    return runTask('anonymize', { job, ownInputs, ...places }, controls);
   }
-  const run = await inThread('anonymizeRecords', { job, ownInputs }, watching);
+  const run = await runTask('anonymizeRecords', { job, ownInputs }, controls);
   return {
     ...anonymizedOf(run),
     async write(folder, options = {}) {
       checkReleasable(run.result);
-      await inThread('writeRun', { run, folder, ...options });
+      await runTask('writeRun', { run, folder, ...options });
     },
   };
 }

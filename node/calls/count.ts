@@ -1,6 +1,6 @@
 import type { ItemsetCount, Labels, ReceivedRelease } from '../../src/index.ts';
 import { countItemsets, defined, labelsText } from '../../src/internal.ts';
-import { inThread } from './in-thread.ts';
+import { runTask } from './run-task.ts';
 
 /**
  * Counts the original records that contain all these items, as far as a release, or the folder of one, shows.
@@ -14,7 +14,7 @@ import { inThread } from './in-thread.ts';
 export async function count(release: ReceivedRelease | string, items: Labels): Promise<ItemsetCount> {
   const counts =
     typeof release === 'string'
-      ? (await inThread('count', { release, itemsets: [labelsText([...items], 'commas')] }, {})).counts
+      ? (await runTask('count', { release, itemsets: [labelsText([...items], 'commas')] }, {})).counts
       : countItemsets(release, [[...items]]);
   return defined(counts[0], 'one itemset was asked for');
 }

@@ -1,6 +1,6 @@
 import type { Bounded, Mined, MineItemsOptions, MineOptions, Records } from '../../src/index.ts';
 import type { AnyMineOptions, BoundedKind, MiningKind, ReadingFields } from '../../src/internal.ts';
-import { inThread, type ThreadControls } from './in-thread.ts';
+import { runTask, type ThreadControls } from './run-task.ts';
 import { plainRelease, recordSourceOf, split } from './source.ts';
 
 /**
@@ -24,10 +24,10 @@ export async function mine(
   records: Records | string,
   options: AnyMineOptions & ReadingFields & ThreadControls,
 ): Promise<object[]> {
-  const { watching, reading, asked: request } = split(options);
-  return inThread(
+  const { controls, reading, request } = split(options);
+  return runTask(
     'mineRecords',
     { data: plainRelease(records) ?? recordSourceOf(records), reading, options: request },
-    watching,
+    controls,
   );
 }

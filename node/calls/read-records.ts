@@ -1,5 +1,5 @@
 import type { Dataset, ReadingFields, ReadSummary } from '../../src/internal.ts';
-import { inThread, type ThreadControls } from './in-thread.ts';
+import { runTask, type ThreadControls } from './run-task.ts';
 import { split } from './source.ts';
 
 /** Records as they were read. */
@@ -23,6 +23,6 @@ export interface ReadRecords {
  * ```
  */
 export async function readRecords(data: string, options: ReadingFields & ThreadControls = {}): Promise<ReadRecords> {
-  const { watching, reading } = split(options);
-  return inThread('readRecords', { data, reading }, watching);
+  const { controls, reading } = split(options);
+  return runTask('readRecords', { data, reading }, controls);
 }

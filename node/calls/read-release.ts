@@ -1,5 +1,5 @@
 import type { FoundRelease } from '../release/read-release.ts';
-import { inThread } from './in-thread.ts';
+import { runTask } from './run-task.ts';
 
 /**
  * Reads a release folder: its document, its records, what its labels stand for, and what does not match its hashes.
@@ -13,5 +13,5 @@ import { inThread } from './in-thread.ts';
  * ```
  */
 export async function readRelease(folder: string): Promise<FoundRelease> {
-  return inThread('readReleaseFolder', { folder });
+  return runTask('readReleaseFolder', { folder });
 }

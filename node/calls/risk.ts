@@ -1,6 +1,6 @@
 import type { Records, RiskOptions } from '../../src/index.ts';
 import { type ItemRisk, type ReadingFields, riskAsked } from '../../src/internal.ts';
-import { inThread, type ThreadControls } from './in-thread.ts';
+import { runTask, type ThreadControls } from './run-task.ts';
 import { recordSourceOf, split } from './source.ts';
 
 /** The unit of frequencies: shares of the records, or of the persons of a column who have the item in any of theirs. */
@@ -22,6 +22,6 @@ export async function risk(
   records: Records | string,
   options: RiskOptions & FrequencyOptions & ReadingFields & ThreadControls = {},
 ): Promise<ItemRisk> {
-  const { watching, reading, asked: request } = split(options);
-  return inThread('risk', { ...reading, ...riskAsked(request), data: recordSourceOf(records) }, watching);
+  const { controls, reading, request } = split(options);
+  return runTask('risk', { ...reading, ...riskAsked(request), data: recordSourceOf(records) }, controls);
 }

@@ -9,7 +9,7 @@ import {
   readingParameters,
   releaseIn,
 } from '../../src/internal.ts';
-import type { ThreadControls } from './in-thread.ts';
+import type { ThreadControls } from './run-task.ts';
 
 /** Records as a thread takes them. */
 export function recordSourceOf(records: Records | string): Dataset | string {
@@ -31,11 +31,11 @@ export function split<O extends ThreadControls & ReadingFields>(options: O) {
   const isReading = ([name]: [string, unknown]): boolean => name in readingParameters.shape;
   const readingOptions = Object.fromEntries(entries.filter(isReading));
   return {
-    watching: { signal, onProgress },
+    controls: { signal, onProgress },
     reading: readingOf(checkParameters(readingParameters, readingOptions, 'records')),
     // The type omits the same fields.
-    asked: Object.fromEntries(entries.filter((entry) => !isReading(entry))) as RemainingData<O>,
+    request: Object.fromEntries(entries.filter((entry) => !isReading(entry))) as OtherFields<O>,
   };
 }
 
-type RemainingData<O> = O extends unknown ? Omit<O, keyof ReadingFields | keyof ThreadControls> : never;
+type OtherFields<O> = O extends unknown ? Omit<O, keyof ReadingFields | keyof ThreadControls> : never;

@@ -2,7 +2,7 @@ import type { Records } from '../../src/index.ts';
 import { inputsAmong, modelById, type PromiseOptions, type ReadingFields } from '../../src/internal.ts';
 import type { VerifyReleaseOptions } from '../tasks/verify.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
-import { inThread, type ThreadControls } from './in-thread.ts';
+import { runTask, type ThreadControls } from './run-task.ts';
 import { plainRelease, recordSourceOf, split } from './source.ts';
 
 /** The inputs of a check in addition to the release folder: the original, the key that must have signed it … */
@@ -31,23 +31,23 @@ export async function verify(
 ): Promise<VerifyResult> {
   if (!('model' in options) && typeof records === 'string') {
     const { signal, onProgress, ...request } = options;
-    return inThread('verifyRelease', { ...request, release: records }, { signal, onProgress });
+    return runTask('verifyRelease', { ...request, release: records }, { signal, onProgress });
   }
   // Without a model there is a folder.
-  const { watching, reading, asked } = split(options as RecordOptions);
-  const { model, original, engine } = asked;
+  const { controls, reading, request } = split(options as RecordOptions);
+  const { model, original, engine } = request;
   const { shape } = modelById(model).params;
-  return inThread(
+  return runTask(
     'verifyData',
     {
       ...reading,
       data: plainRelease(records) ?? recordSourceOf(records),
       model,
-      params: Object.fromEntries(Object.entries(asked).filter(([name]) => name in shape)),
-      plainInputs: inputsAmong(asked),
+      params: Object.fromEntries(Object.entries(request).filter(([name]) => name in shape)),
+      plainInputs: inputsAmong(request),
       ...(original !== undefined && { original: recordSourceOf(original) }),
       ...(engine !== undefined && { engine }),
     },
-    watching,
+    controls,
   );
 }

@@ -15,10 +15,10 @@ export interface CellPoolOptions {
 const ASK_EVERY = 100;
 
 /** The amount of a failed process's output that is kept. */
-const KEPT_WORDS = 2000;
+const MAX_OUTPUT = 2000;
 
 /**
- * Runs cells, each in a process of its own: its memory can be measured, its time bounded, and its end is nobody else's.
+ * Runs cells, each in a process of its own: its memory can be measured, its time bounded, and its failure ends no other.
  * `take` gets the outcomes as they come. `ask` is called now and then; when it throws, all processes end and so does this.
  */
 export async function runCells(
@@ -73,9 +73,9 @@ function runOne(
       printed += text;
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output = `${output}${text}`.slice(-KEPT_WORDS);
+      output = `${output}${text}`.slice(-MAX_OUTPUT);
     });
-    const limit =
+    const timeout =
       maxSeconds === undefined
         ? undefined
         : setTimeout(() => {
@@ -83,7 +83,7 @@ function runOne(
             child.kill('SIGKILL');
           }, maxSeconds * 1000);
     const end = (outcome: CellOutcome): void => {
-      clearTimeout(limit);
+      clearTimeout(timeout);
       running.delete(child);
       resolve(outcome);
     };

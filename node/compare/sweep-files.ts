@@ -18,7 +18,7 @@ import { isAddress, localPath, withAddressPath } from '../stores/addresses.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 /** A file or table that a sweep names, or a release folder, which the hash of its release.json represents. */
-export interface SweepFile {
+interface SweepFile {
   /** Of a table: its address with the path of its file. */
   readonly path: string;
   readonly sha256: string;
@@ -26,13 +26,13 @@ export interface SweepFile {
 
 type Sweep = ReturnType<typeof checkSweep>;
 
-export interface SweepFiles extends Pick<SweepResults, 'data' | 'skipped'> {
+interface SweepFiles extends Pick<SweepResults, 'data' | 'skipped'> {
   /** By the name that the sweep gives. */
   readonly files: ReadonlyMap<string, SweepFile>;
 }
 
 /**
- * Finds every file of a sweep, beside the sweep file or else in `dataDir`, and reads its tables for their hashes. Data
+ * Finds every file of a sweep, next to the sweep file or else in `dataDir`, and reads its tables for their hashes. Data
  * of which a file is missing is skipped with the reason; throws `input` when none is left.
  */
 export async function findSweepFiles(
@@ -48,7 +48,7 @@ export async function findSweepFiles(
     const names = fileNames(sweep, entry);
     const missing = names.filter((name) => findSweepFile(name, sweepFile, dataDir) === undefined);
     if (missing.length > 0) {
-      const where = dataDir === undefined ? 'beside the sweep file' : `beside the sweep file or in ${dataDir}`;
+      const where = dataDir === undefined ? 'next to the sweep file' : `next to the sweep file or in ${dataDir}`;
       skipped.push({ name: entry.name, reason: `${missing.join(', ')}: not found ${where}` });
       continue;
     }

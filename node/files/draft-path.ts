@@ -13,10 +13,7 @@ export function replacedPath(path: string): string {
   return siblingPath(path, 'old') + process.pid;
 }
 
-/**
- * Removes what killed runs on this machine left next to a file or folder; a folder that was about to be replaced then
- * gets its name back.
- */
+/** Removes the drafts of killed runs on this machine; a folder that one was replacing gets its name back. */
 export function sweepDrafts(path: string): void {
   for (const replaced of leftBehind(siblingPath(path, 'old'))) {
     if (existsSync(path)) rmSync(replaced, { recursive: true, force: true });
@@ -32,9 +29,9 @@ export function isDevice(path: string): boolean {
 }
 
 /** With the name of the machine: the number of a process means something there only, and folders are shared. */
-function siblingPath(path: string, subject: string): string {
+function siblingPath(path: string, purpose: string): string {
   const target = resolve(path);
-  return join(dirname(target), `.${basename(target)}.${subject}-${hostname()}-`);
+  return join(dirname(target), `.${basename(target)}.${purpose}-${hostname()}-`);
 }
 
 /** The paths that begin so and end in the number of a process that runs no more. */

@@ -4,23 +4,23 @@ import { errorCode } from './error-code.ts';
 /** A package that is loaded only when asked for and may be missing: the driver of a database or cluster. */
 export interface OptionalPackage<T = unknown> {
   /** The package and its version, as `npm install` takes them. */
-  readonly expectedVersion: string;
+  readonly spec: string;
   /** Throws `unsupported` where it is not installed, telling `subject` needs it ("reading DuckDB") and how to get it. */
   load(subject: string): Promise<T>;
 }
 
-export function optionalPackage<T>(target: string, load: () => Promise<T>): OptionalPackage<T> {
+export function optionalPackage<T>(spec: string, load: () => Promise<T>): OptionalPackage<T> {
   return {
-    expectedVersion: target,
+    spec,
     load: async (subject) => {
       try {
         return await load();
       } catch (error) {
         const reason = reasonOf(error);
         if (reason === undefined) throw error;
-        const name = target.slice(0, target.lastIndexOf('@'));
+        const name = spec.slice(0, spec.lastIndexOf('@'));
         throw new SottoError('unsupported', `${subject} needs the package ${name}, which ${reason}`, {
-          hint: `npm install ${target}`,
+          hint: `npm install ${spec}`,
         });
       }
     },

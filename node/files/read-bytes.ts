@@ -5,11 +5,10 @@ import { SottoError } from '../../src/internal.ts';
 import { errorCode } from './error-code.ts';
 
 /** Reports how far reading has come, in bytes of the file as stored; total is 0 where it cannot be known. */
-export type ReadProgress = (done: number, total: number) => void;
+type ReadProgress = (done: number, total: number) => void;
 
 const CHUNK_BYTES = 1 << 20;
 
-/** The first bytes of gzip files. */
 const GZIP_MAGIC = [0x1f, 0x8b];
 
 /** The bytes of a file (`-` = standard input) in chunks, unzipped if they are gzip; never the whole file at once. */

@@ -5,7 +5,7 @@ import { readBytes } from './read-bytes.ts';
 /** Reads a YAML or JSON file as it stands; throws `usage` naming line and column where it is not well-formed. */
 export async function readYaml(path: string): Promise<unknown> {
   const { LineCounter, parseDocument } = await import('yaml');
-  const text = new TextDecoder().decode(await readPlainInputs(path));
+  const text = new TextDecoder().decode(await readRequestFile(path));
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
   if (document.errors.length === 0) return plainValue(document, path);
@@ -34,7 +34,7 @@ function plainValue(document: Document, path: string): unknown {
 }
 
 /** A file that says what is to be done and is not there is a mistake of usage, not of the data. */
-async function readPlainInputs(path: string): Promise<Uint8Array> {
+async function readRequestFile(path: string): Promise<Uint8Array> {
   try {
     return await readBytes(path);
   } catch (error) {

@@ -7,7 +7,6 @@ export interface OpenFile extends SeekableFile {
   close(): void;
 }
 
-/** Opens a file for reading at any place. */
 export function openSeekable(path: string): OpenFile {
   try {
     const file = openSync(path, 'r');

@@ -6,7 +6,7 @@ import { machineFailure } from './machine-failure.ts';
 /** Its name in messages. */
 export const STANDARD_OUTPUT = 'standard output';
 
-/** The bytes that it could not take. */
+/** The end of a message about output that was cut off. */
 const CUT = 'what was written is not complete';
 
 /** Throws `resource` if the caller of the program closed standard output: output written there would be lost. */
@@ -18,11 +18,11 @@ export function checkStandardOutput(): void {
 }
 
 /** The output held back while a task may have to start again in a thread. */
-let heldOutput: Uint8Array[] | undefined;
+let delayed: Uint8Array[] | undefined;
 
 /** Keeps back what is written from now on. */
 export function delayStandardOutput(): void {
-  heldOutput = [];
+  delayed = [];
 }
 
 let isToStop: () => boolean = () => false;
@@ -36,10 +36,10 @@ function throwIfCancelled(): void {
   if (isToStop()) throw new SottoError('cancelled', `stopped as asked; ${CUT}`);
 }
 
-/** Writes or discards the held output and stops holding. Signals are handled while a pipe is full. */
-export async function releaseHeldOutput(isWritten: boolean): Promise<void> {
-  const waiting = heldOutput ?? [];
-  heldOutput = undefined;
+/** Writes or discards the delayed output and ends the delay. Signals are handled while a pipe is full. */
+export async function releaseOutput(isWritten: boolean): Promise<void> {
+  const waiting = delayed ?? [];
+  delayed = undefined;
   if (!isWritten) return;
   const tries = new Tries();
   for (const bytes of waiting) {
@@ -55,8 +55,8 @@ export async function releaseHeldOutput(isWritten: boolean): Promise<void> {
 
 /** Writes bytes to standard output, all of them, or throws `resource`. */
 export function writeStandardOutput(bytes: Uint8Array): void {
-  if (heldOutput !== undefined) {
-    heldOutput.push(bytes.slice());
+  if (delayed !== undefined) {
+    delayed.push(bytes.slice());
     return;
   }
   const tries = new Tries();

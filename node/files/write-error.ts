@@ -13,10 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
-/**
- * The user must fix a path that cannot be written: the message says which and why. A limit of the machine is a
- * different error.
- */
+/** The error of a path that cannot be written, which the user must fix; a limit of the machine is another. */
 export function writeError(error: unknown, path: string): unknown {
   const code = errorCode(error);
   if (REASONS[code] === undefined) return machineFailure(error, path) ?? error;

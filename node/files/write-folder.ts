@@ -65,9 +65,9 @@ export function checkReplaceable(path: string, marker: string): void {
   try {
     sweepDrafts(path);
     rmSync(draftPath(path), { recursive: true, force: true });
-    let location = dirname(target);
-    while (!existsSync(location)) location = dirname(location);
-    accessSync(`${location}/`, constants.W_OK | constants.X_OK); // refused too where it is a file
+    let folder = dirname(target);
+    while (!existsSync(folder)) folder = dirname(folder);
+    accessSync(`${folder}/`, constants.W_OK | constants.X_OK); // refused too where it is a file
   } catch (error) {
     throw writeError(error, path);
   }
@@ -125,7 +125,7 @@ function writeFileOf(path: string, chunks: Iterable<string | Uint8Array>, owned 
 }
 
 /** A file written next to its final name. */
-export interface FileDraft {
+interface FileDraft {
   /** Gives the file its name, replacing an older one. */
   publish(): void;
   /** Removes what was written, if it was not published. */

@@ -30,14 +30,12 @@ import { firstDifference } from './same-bytes.ts';
 import { checkSignature } from './signature.ts';
 
 /** A release folder whose promise was checked, in memory or on an engine. */
-export interface CheckedRelease {
-  readonly found: ReleaseFiles;
+interface CheckedRelease {
+  readonly files: ReleaseFiles;
   readonly open: OpenRelease;
-  /** The side inputs of the promise. */
   readonly side: SideInputs;
   /** The salts of the release's commitments, if they are available. */
   readonly salts?: ReturnType<typeof parseSalts>;
-  /** The result of checking the promise. */
   readonly result: VerifyResult;
   /** The key that must have signed the release. */
   readonly key?: KeyObject | undefined;
@@ -49,13 +47,13 @@ export interface CheckedRelease {
  */
 export async function judgeRelease(options: CheckedRelease): Promise<VerifyResult> {
   const { counted: checked, finding: miscount } = countsJudged(options);
-  const { found: files, open, side, key } = checked;
+  const { files, open, side, key } = checked;
   const { folder, document, recoding } = files;
   const isSameVersion = document.sotto.version === VERSION;
   const evidence = { ...side, ...(open.recoding !== undefined && { recoding: open.recoding }) };
   const { signature, finding } = signatureOf(files, key);
   const policy = policyOf(checked);
-  const anew = recompose(document, {
+  const recomposed = recompose(document, {
     counted: open.counted,
     ...(recoding !== undefined && { recoding }),
     ...(policy !== undefined && { policy }),
@@ -63,8 +61,8 @@ export async function judgeRelease(options: CheckedRelease): Promise<VerifyResul
     ...(open.persons !== undefined && { numPersons: countPersons(open.persons) }),
     ...verdictOf(checked),
   });
-  const unlike = anew.disagreements;
-  const rewritten = await rewrittenFiles(folder, anew.files);
+  const unlike = recomposed.disagreements;
+  const rewritten = await rewrittenFiles(folder, recomposed.files);
   const commitments = checkCommitments(document, side, open, checked.salts, startSha256);
   // Another version may say the same in other words: whether it did, only that version can tell.
   const doubts = isSameVersion ? [] : unlike.filter(({ isWording }) => isWording);
@@ -90,7 +88,7 @@ export async function judgeRelease(options: CheckedRelease): Promise<VerifyResul
     hasCurator: files.curatorFiles !== undefined,
     ...(signature !== undefined && { signature }),
     files: accountOf(files, new Set(rewritten.keys()), readInputs, signature),
-    quoted: anew.quoted,
+    quoted: recomposed.quoted,
     tampering: [...new Set(tampering)],
   };
   if (tampering.length > 0 && result.status !== 'violated') {
@@ -103,7 +101,7 @@ export async function judgeRelease(options: CheckedRelease): Promise<VerifyResul
 
 /** Counts of items behind labels are part of the promise: their scope and violations join the verdict. */
 function countsJudged(checked: CheckedRelease): { readonly counted: CheckedRelease; readonly finding?: string } {
-  const { found: files, open, result } = checked;
+  const { files, open, result } = checked;
   const { counts, document, recoding } = files;
   if (counts === undefined || recoding === undefined) return { counted: checked };
   const { model, promised: promise } = definitionsOf(document);
@@ -116,7 +114,7 @@ function countsJudged(checked: CheckedRelease): { readonly counted: CheckedRelea
     k: smallestPublishedCount(promise.params),
     ...(open.original !== undefined && { original: open.original }),
   };
-  const finding = model.bearsCounts === true ? findingInCounts(evidence) : 'no counts may stand beside this promise';
+  const finding = model.bearsCounts === true ? findingInCounts(evidence) : 'no counts are allowed with this promise';
   const { status, checked: examined, scope } = result;
   const verdict = withCounts({ status: 'holds', checked: examined, scope }, { ...evidence, counts });
   return {
@@ -136,7 +134,7 @@ function wordingDoubt([doubt]: readonly string[], { sotto: { version } }: Releas
  * The result of a check that found nothing wrong, as release.json must state it. The number of counted cases depends on
  * where the records are.
  */
-function verdictOf({ result, open, found: files }: CheckedRelease) {
+function verdictOf({ result, open, files }: CheckedRelease) {
   if (result.status !== 'holds') return {};
   const isSameWay = open.isInMemory === (files.document.ranOn === 'records');
   const { scope } = result;
@@ -145,7 +143,7 @@ function verdictOf({ result, open, found: files }: CheckedRelease) {
 }
 
 /** The labels found among the requested ones, from the labels alone; the curator's table has all items. */
-function policyOf({ found: { document, recoding: published }, open, side }: CheckedRelease) {
+function policyOf({ files: { document, recoding: published }, open, side }: CheckedRelease) {
   const { recoding, original } = open;
   const knowsAll = recoding?.target.length !== published?.target.length;
   const { labels, supports, unknown } = open.counted;
@@ -178,22 +176,19 @@ async function rewrittenFiles(folder: string, texts: Readonly<Record<string, str
   return findings;
 }
 
-/**
- * The side inputs of the promise must be written as a release writes them: comments and spaces could carry something
- * else.
- */
-async function rewrittenInputs({ found: files, open, side }: CheckedRelease): Promise<string[]> {
+/** The side inputs of the promise must be as a release writes them: comments and spaces could carry more. */
+async function rewrittenInputs({ files, open, side }: CheckedRelease): Promise<string[]> {
   const { itemSyntax } = formatById(files.document.data.format);
   const findings: string[] = [];
   for (const input of sideInputs) {
     const { name, file, audience } = input;
-    const shownText = audience === 'public' ? file : join('curator', file);
-    const path = join(files.folder, shownText);
+    const shownPath = audience === 'public' ? file : join('curator', file);
+    const path = join(files.folder, shownPath);
     if (side[name] === undefined || audience === 'nobody' || !existsSync(path)) continue;
     const text = inputText(input, side, { dataset: open.known, itemSyntax }, files.recoding);
     const difference = await firstDifference(path, [text]);
     if (difference === undefined) continue;
-    findings.push(`${shownText} is not in canonical form, from line ${difference.line} on`);
+    findings.push(`${shownPath} is not in canonical form, from line ${difference.line} on`);
   }
   return findings;
 }

@@ -18,10 +18,9 @@ export async function judgeSeries(
   known: { readonly overlap?: Overlap | undefined; readonly asksOfLast?: boolean },
 ): Promise<Verdict> {
   const verdict = await verdictOnRecords(all, context, known);
-  if (verdict.status !== 'holds' || all.every(({ found: release }) => release.document.counts === undefined))
-    return verdict;
+  if (verdict.status !== 'holds' || all.every(({ release }) => release.document.counts === undefined)) return verdict;
   const reason =
-    'the promise holds for the records, but what the counts beside labels reveal together with another release is not decided';
+    'the promise holds for the records, but what the counts of items behind labels reveal together with another release is not decided';
   return { ...verdict, status: 'undecided', reason };
 }
 
@@ -31,9 +30,9 @@ async function verdictOnRecords(
   { overlap, asksOfLast = false }: Parameters<typeof judgeSeries>[2],
 ): Promise<Verdict> {
   const each = `${all.length} releases, each alone`;
-  const unable = all.find(({ found: { document } }) => verifierOf(modelById(document.model.id)).readsSeries !== true);
+  const unable = all.find(({ release: { document } }) => verifierOf(modelById(document.model.id)).readsSeries !== true);
   if (unable !== undefined) {
-    const reason = `releases cannot be checked together for the model ${unable.found.document.model.id}`;
+    const reason = `releases cannot be checked together for the model ${unable.release.document.model.id}`;
     return { status: 'undecided', checked: 0, scope: each, reason };
   }
   const tied = await tieReleases(all, overlap);
@@ -45,9 +44,9 @@ async function verdictOnRecords(
     return { status: 'undecided', checked: 0, scope: each, reason };
   }
   if (series === undefined) {
-    const why =
+    const reason =
       tied.isDetermined === true ? 'one of which contains everything that the others do' : 'each of different records';
-    return { status: 'holds', checked: 0, scope: `${each}, ${why}` };
+    return { status: 'holds', checked: 0, scope: `${each}, ${reason}` };
   }
   let last: Verdict | undefined;
   let checked = 0;
@@ -63,32 +62,25 @@ async function verdictOnRecords(
 /** The different promises of a series. */
 async function promisesOf(all: readonly SeriesMember[]): Promise<Parameters<typeof verifySeries>[1][]> {
   const labels = [
-    ...new Set(all.flatMap(({ found: release }) => (release.recoding?.original ?? release.dataset.dictionary).labels)),
+    ...new Set(all.flatMap(({ release }) => (release.recoding?.original ?? release.dataset.dictionary).labels)),
   ];
   const dictionary = { labels: labels.sort(compareLabels) };
   const promises = new Map<string, Parameters<typeof verifySeries>[1]>();
-  for (const [j, { folder, found: release }] of all.entries()) {
+  for (const [j, { folder, release }] of all.entries()) {
     const { model, data } = release.document;
     const { id, ...parameters } = model;
-    const side = await readReleaseInputs({
-      dataset: { dictionary },
-      format: data.format,
-      model,
-      folder,
-      inputFiles: {},
-      seed: 1,
-    });
+    const side = await readReleaseInputs({ dataset: { dictionary }, format: data.format, model, folder });
     const named = (items: Uint32Array): string[] => Array.from(items, (i) => defined(dictionary.labels[i], 'an item'));
     const { sensitive, constraints } = side;
-    const step = {
+    const inputs = {
       ...(sensitive !== undefined && { sensitive: named(sensitive) }),
       ...(constraints !== undefined && { constraints: constraints.map(named) }),
     };
-    const key = JSON.stringify([model, step]);
+    const key = JSON.stringify([model, inputs]);
     const known = promises.get(key);
     const params = checkParameters(modelById(id).params, parameters, 'model');
     const verifier = verifierOf(modelById(id));
-    promises.set(key, { verifier, params, ...step, releases: [...(known?.releases ?? []), j] });
+    promises.set(key, { verifier, params, ...inputs, releases: [...(known?.releases ?? []), j] });
   }
   return [...promises.values()];
 }

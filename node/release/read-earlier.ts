@@ -27,7 +27,7 @@ export async function openEarlier({ job: { after, jointCheck } }: ResolvedJob): 
   if (counted !== undefined) {
     throw new SottoError(
       'unsupported',
-      `${counted.folder} publishes counts beside labels, and it is not known what they reveal together with a later release`,
+      `${counted.folder} publishes counts of items behind labels, and it is not known what they reveal together with a later release`,
       {
         hint: [{ leaveOut: ['after'] }],
       },
@@ -57,7 +57,7 @@ export function notAsReleased(folder: string, findings: readonly string[]): Sott
 }
 
 /** The earlier releases of a job, and how it continues from them. */
-export interface AfterReleases {
+interface AfterReleases {
   readonly earlier: Earlier;
   readonly chosen: ResolvedJob['chosen'];
 }

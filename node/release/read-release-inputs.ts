@@ -15,17 +15,18 @@ import {
 import { readBytes } from '../files/read-bytes.ts';
 
 /** The side inputs that the promise of a release or a data file refers to, and where to find them. */
-export interface InputSources {
+interface InputSources {
   /** The data whose items and rows the inputs name. */
   readonly dataset: KnownData;
   readonly format: string;
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   /** A release folder that may hold them. */
   readonly folder?: string;
-  /** Files or makers that were asked for, which go first. */
-  readonly inputFiles: Readonly<Record<string, string>>;
-  readonly seed: number;
-  /** Only what everybody has who re-checks the promise: the rest speaks of records that are not there. */
+  /** The requested files or makers, which go first. */
+  readonly inputFiles?: Readonly<Record<string, string>>;
+  /** The seed of inputs that are made, not read; 1 by default. */
+  readonly seed?: number;
+  /** Whether to leave out the curator's inputs: they name records that are not in the release. */
   readonly publicOnly?: boolean;
   /** The function that fetches files, if a program supplies some of them itself. */
   readonly readBytes?: typeof readBytes;
@@ -38,9 +39,9 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
     format,
     model,
     folder,
-    inputFiles,
-    seed,
-    publicOnly = false,
+    inputFiles = {},
+    seed = 1,
+    publicOnly,
     readBytes: fetch = readBytes,
   } = sources;
   const { id, ...params } = model;
@@ -48,9 +49,8 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
   const { itemSyntax } = formatById(format);
   const loaded: Record<string, unknown> = {};
   const unseenOf: Record<string, string[][]> = {};
-  for (const input of sideInputs.filter(
-    ({ audience }) => audience === 'public' || (audience === 'curator' && !publicOnly),
-  )) {
+  for (const input of sideInputs) {
+    if (input.audience === 'nobody' || (input.audience === 'curator' && publicOnly === true)) continue;
     const savedText = folder === undefined ? undefined : curatorFile(folder, input);
     if (savedText !== undefined && inputFiles[input.name] !== undefined && input.measuring !== true) {
       throw new SottoError('usage', `the release carries its own ${input.title}, ${savedText}`, {
@@ -62,13 +62,7 @@ export async function readReleaseInputs(sources: InputSources): Promise<SideInpu
     const unseen: string[][] = [];
     // The purpose of a release may be missing from it.
     const mayBeUnseen = folder !== undefined || input.isPolicy === true;
-    const context = {
-      dataset,
-      itemSyntax,
-      modelParams,
-      random: randomFromSeed(seed),
-      ...(mayBeUnseen && { unseen }),
-    };
+    const context = { dataset, itemSyntax, modelParams, random: randomFromSeed(seed), ...(mayBeUnseen && { unseen }) };
     loaded[input.name] = await loadInput(input, text, context, fetch);
     if (unseen.some((labels) => labels.length > 0)) unseenOf[input.name] = unseen;
   }

@@ -18,7 +18,7 @@ import { hashFile, startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { isWholeOf, wholeRecoding } from './whole-recoding.ts';
 
-/** A release folder and what it says of itself. */
+/** A release folder and its own description. */
 export interface ReleaseFolder {
   readonly folder: string;
   readonly document: ReleaseDocument;
@@ -115,9 +115,7 @@ export async function readReleaseFiles(path: string): Promise<ReleaseFiles> {
   };
 }
 
-/**
- * The changes of a release folder since it was written, by its hashes: changed, missing or unlisted files, in words.
- */
+/** The changes of a release folder since it was written, by its hashes: changed, missing or unlisted files. */
 export async function changedFiles(
   path: string,
   { document, intact }: { readonly document: ReleaseDocument; readonly intact: boolean },

@@ -10,7 +10,6 @@ import {
   peopleOf,
   type RecordNames,
   type ReleaseDocument,
-  type Report,
   readRecordNames,
   recodingOver,
   type Series,
@@ -20,7 +19,7 @@ import {
 import { readBytes } from '../files/read-bytes.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { type FoundRelease, readWholeRelease } from './read-release.ts';
-import { besideOriginal, isOrderKnown, numOriginalRows } from './rebuild-release.ts';
+import { besideOriginal, isOrderKnown, numOriginalRows, readCuratorReport, reportFile } from './rebuild-release.ts';
 import { wholeRecoding } from './whole-recoding.ts';
 
 /** The user's statement about the records of several releases: each has others, or all have the same. */
@@ -29,7 +28,7 @@ export type Overlap = 'none' | 'same';
 /** One release of a series as its folder has it, with what ties its records to others. */
 export interface SeriesMember {
   readonly folder: string;
-  readonly found: FoundRelease;
+  readonly release: FoundRelease;
   /** The number of records it was made from. */
   readonly numRows: number;
   /** SHA-256 of the data that it was made from, if the curator's part is available. */
@@ -44,7 +43,7 @@ export interface SeriesMember {
  * Several releases with their records tied, or why that cannot be done. Without a series no record is in two of them, or
  * (`isDetermined`) one of them tells all that the others do.
  */
-export type TiedSeries = { readonly series?: Series; readonly isDetermined?: boolean } | { readonly reason: string };
+type TiedSeries = { readonly series?: Series; readonly isDetermined?: boolean } | { readonly reason: string };
 
 /** The fields of a job that say what a record and what an item is. */
 const READING = ['format', 'id', 'item', 'items', 'person', 'records'];
@@ -58,7 +57,7 @@ export async function readReleases(folders: readonly string[], context: TaskCont
     all.push({
       folder,
       numRows: await numOriginalRows(release),
-      found: { ...release, ...(whole !== undefined && { recoding: whole }) },
+      release: { ...release, ...(whole !== undefined && { recoding: whole }) },
       ...(await readTies(folder)),
     });
   }
@@ -71,7 +70,7 @@ export type ReleaseTies = Pick<SeriesMember, 'sourceHash' | 'reading' | 'names'>
 /** The links in the curator's part of a release folder from its records to those of others. */
 export async function readTies(folder: string): Promise<ReleaseTies> {
   const file = join(folder, 'curator', FILES.records);
-  const { sourceHash, job } = await readCuratorReport(folder);
+  const { sourceHash, job } = existsSync(reportFile(folder)) ? await readCuratorReport(folder) : {};
   const readingFields = Object.entries(job ?? {}).filter(([name]) => READING.includes(name));
   return {
     reading: JSON.stringify(readingFields),
@@ -80,30 +79,19 @@ export async function readTies(folder: string): Promise<ReleaseTies> {
   };
 }
 
-async function readCuratorReport(folder: string): Promise<Partial<Pick<Report['curator'], 'sourceHash' | 'job'>>> {
-  const file = join(folder, 'curator', 'report.json');
-  if (!existsSync(file)) return {};
-  try {
-    const report: Partial<Report> = JSON.parse(Buffer.from(await readBytes(file)).toString('utf8'));
-    return report.curator ?? {};
-  } catch {
-    throw new SottoError('input', `${file}: expected the report of a release, got something else`);
-  }
-}
-
 /** Ties the records of releases: by their place in the data that they were made from, or by the ids that it gives them. */
 export async function tieReleases(all: readonly SeriesMember[], overlap?: Overlap): Promise<TiedSeries> {
-  const countsPeople = all.some(({ found: release }) => needsPersons(peopleOf(release.document)));
+  const countsPeople = all.some(({ release }) => needsPersons(peopleOf(release.document)));
   if (
     overlap === 'none' ||
-    (overlap === undefined && !countsPeople && areOthers(all.map(({ found: release }) => release.document)))
+    (overlap === undefined && !countsPeople && areOthers(all.map(({ release }) => release.document)))
   )
     return {};
   const names = namesOf(all, overlap);
   if (typeof names === 'string') return { reason: names };
-  const unordered = all.find(({ found: release }) => !isOrderKnown(release));
+  const unordered = all.find(({ release }) => !isOrderKnown(release));
   if (unordered !== undefined) {
-    const publication = all.map(({ found: { document, recoding } }) => ({
+    const publication = all.map(({ release: { document, recoding } }) => ({
       kind: document.kind,
       ...(recoding !== undefined && { recoding }),
     }));
@@ -119,7 +107,7 @@ export async function tieReleases(all: readonly SeriesMember[], overlap?: Overla
   const sources = new Map<string, number>();
   const releases: Series['releases'][number][] = [];
   for (const [j, one] of all.entries()) {
-    const { folder, found: release, numRows, sourceHash, names: own } = one;
+    const { folder, release, numRows, sourceHash, names: own } = one;
     const numbers = numbersOf(one);
     const { document, recoding } = release;
     const keys = defined(names[j], 'names of its records');
@@ -150,7 +138,7 @@ export async function tieReleases(all: readonly SeriesMember[], overlap?: Overla
 
 /** By release what ties its records to the others; or why nothing does. */
 function namesOf(all: readonly SeriesMember[], overlap?: Overlap): string | (readonly string[])[] {
-  const joined = all.map(({ found: release }) => peopleOf(release.document)?.joined ?? false);
+  const joined = all.map(({ release }) => peopleOf(release.document)?.joined ?? false);
   const hashes = new Set(all.map(({ sourceHash }) => sourceHash));
   if ((hashes.size === 1 && !hashes.has(undefined)) || overlap === 'same') {
     const isReadAlike = new Set(all.map(({ reading }) => reading)).size === 1;
@@ -175,7 +163,7 @@ function numbersOf({ names, numRows }: SeriesMember): readonly number[] {
 }
 
 /** A release's statement about its place in a series. */
-export type SeriesRef = Pick<ReleaseDocument, 'digest' | 'series'>;
+type SeriesRef = Pick<ReleaseDocument, 'digest' | 'series'>;
 
 /** Every two releases, the later of a series last. */
 function pairsOf<T>(all: readonly T[], placeOf: (one: T) => SeriesRef): (readonly [earlier: T, later: T])[] {
@@ -190,8 +178,8 @@ export function areOthers(all: readonly SeriesRef[]): boolean {
 
 /** Whether each was made after the others, of the same data or of other records; or why records may be in two of them. */
 function areOneSeries(all: readonly SeriesMember[]): boolean | string {
-  for (const [a, b] of pairsOf(all, ({ found: release }) => release.document)) {
-    if (b.found.document.series?.after.includes(a.found.document.digest) !== true) return false;
+  for (const [a, b] of pairsOf(all, ({ release }) => release.document)) {
+    if (b.release.document.series?.after.includes(a.release.document.digest) !== true) return false;
     const shared = a.sourceHash === b.sourceHash ? undefined : sharedBy(a, b);
     if (shared !== undefined) return `${a.folder} and ${b.folder}: ${shared}`;
   }
@@ -199,7 +187,7 @@ function areOneSeries(all: readonly SeriesMember[]): boolean | string {
 }
 
 /** Why records of the earlier release may be among those of the later, as far as the labels of that tell. */
-function sharedBy({ found: earlier }: SeriesMember, { found: later }: SeriesMember): string | undefined {
+function sharedBy({ release: earlier }: SeriesMember, { release: later }: SeriesMember): string | undefined {
   const laterData = { dataset: later.dataset, labels: later.dataset.dictionary.labels };
   if (earlier.recoding === undefined && later.recoding === undefined)
     return mayShareRecords({ dataset: earlier.dataset, labels: earlier.dataset.dictionary.labels }, laterData);
@@ -218,11 +206,11 @@ function sharedBy({ found: earlier }: SeriesMember, { found: later }: SeriesMemb
 
 /** The owners of records by release, if one of them counts people; or why they are not known. */
 function ownersOf(all: readonly SeriesMember[]): string | (readonly string[])[] | undefined {
-  if (!all.some(({ found: release }) => needsPersons(peopleOf(release.document)))) return undefined;
+  if (!all.some(({ release }) => needsPersons(peopleOf(release.document)))) return undefined;
   const owners: (readonly string[])[] = [];
-  for (const { folder, found: release, names } of all) {
+  for (const { folder, release, names } of all) {
     const own = peopleOf(release.document)?.joined === true ? names?.ids : names?.persons;
-    if (own === undefined) return missing(folder, FILES.records, 'whose records these are');
+    if (own === undefined) return missing(folder, FILES.records, 'the owners of its records');
     owners.push(own);
   }
   return owners;

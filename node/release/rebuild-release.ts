@@ -19,8 +19,7 @@ import { recodingOfOriginal } from './whole-recoding.ts';
 /** The release as data: published rows paired with those of the original, labels tied to original items. */
 export async function rebuildRelease(release: FoundRelease, original: Dataset): Promise<Release> {
   const { folder, document, recoding } = release;
-  const requested = await besideOriginal(release, original.numRows);
-  const dataset = withPersons(requested, original);
+  const dataset = withPersons(await besideOriginal(release, original.numRows), original);
   const curatorFile = await readCuratorFile(folder, document);
   return kindById(document.kind).rebuild({
     folder,
@@ -92,15 +91,25 @@ export async function besideOriginal(release: FoundRelease, numRows: number): Pr
 /** The number of original records, including dropped ones, from the curator's report. */
 export async function numOriginalRows({ folder, dataset }: FoundRelease): Promise<number> {
   if (!existsSync(orderFile(folder))) return dataset.numRows;
-  const file = join(folder, 'curator', 'report.json');
+  const records = (await readCuratorReport(folder)).original?.records;
+  if (typeof records === 'number') return records;
+  throw new SottoError('input', `${reportFile(folder)}: expected the report of a release, got something else`);
+}
+
+export function reportFile(folder: string): string {
+  return join(folder, 'curator', 'report.json');
+}
+
+/** The curator's part of the report of a release; throws `input` without one. */
+export async function readCuratorReport(folder: string): Promise<Partial<Report['curator']>> {
+  const file = reportFile(folder);
+  const text = Buffer.from(await readBytes(file)).toString('utf8');
   try {
-    const report: Partial<Report> = JSON.parse(Buffer.from(await readBytes(file)).toString('utf8'));
-    const records = report.curator?.original?.records;
-    if (typeof records === 'number') return records;
-  } catch (error) {
-    if (error instanceof SottoError) throw error;
+    const report: Partial<Report> = JSON.parse(text);
+    return report.curator ?? {};
+  } catch {
+    throw new SottoError('input', `${file}: expected the report of a release, got something else`);
   }
-  throw new SottoError('input', `${file}: expected the report of a release, got something else`);
 }
 
 function otherOriginal(expected: number, numRows: number): SottoError {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 
 /** The place where a file differs from its expected content: the first byte, from 1, and its line. */
-export interface Difference {
+interface Difference {
   readonly byte: number;
   readonly line: number;
 }

@@ -9,9 +9,7 @@ import {
 } from '../../src/internal.ts';
 import { addressName, parseAddress } from './addresses.ts';
 
-/**
- * The requested reading of data: from options, and from its address if it has one. Throws `usage` if the two disagree.
- */
+/** The requested reading of data, from options and its address. Throws `usage` if the two disagree. */
 export function readingFromAddress(
   data: string,
   requested: RequestedReading,

@@ -14,10 +14,7 @@ export interface Sink {
   readonly name: string;
   /** Looks, before the work, whether the table could be written. Throws `usage` or `input` if not. */
   check(): Promise<void>;
-  /**
-   * Writes the table hidden, then has `publish` write what belongs to it, then shows it. If writing or `publish` fails,
-   * nothing is left.
-   */
+  /** Writes the table hidden, calls `publish`, then shows the table; leaves nothing if either fails. */
   write(dataset: Dataset, publish: () => void): Promise<void>;
 }
 

@@ -55,9 +55,7 @@ export async function serveStudio({ folder, host, port, framesItself = false }: 
   };
 }
 
-/**
- * The headers of every answer: nothing may be fetched from other places, framed, guessed at, or asked of the device.
- */
+/** The headers of every answer: nothing is fetched from other places, framed, guessed or asked of the device. */
 function headersOf(index: StaticFile, framers: string): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': `${policyOf(index)}; frame-ancestors ${framers}`,

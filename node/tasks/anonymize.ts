@@ -156,7 +156,7 @@ export async function anonymizeRecords(
 ): Promise<SavedRun> {
   const open = await openJobHere(runnableJob(withPeople(job), drawSecret), context, ownInputs);
   const { resolved, records, folder, world } = open;
-  const { inputs, result: whole } = await runRecords(resolved, records, open.given, open.readBytes, world);
+  const { inputs, result: whole } = await runRecords(resolved, records, open.facts, open.readBytes, world);
   // The thread that asked puts the records into this order itself: sending them would double what is sent.
   const { published: _published, ...result } = whole;
   const { format, earlier: _earlier, ...made } = folder;
@@ -184,7 +184,7 @@ async function write(run: JobRunResult, output: string, key?: KeyObject, sink?: 
 function resultOf(run: JobRunResult, output: string, table: string | undefined): Omit<AnonymizeResult, 'seconds'> {
   const { resolved, result, carried, read: input } = run;
   const { passes } = result;
-  const { withdrawn } = run.given;
+  const { withdrawn } = run.facts;
   const { dataset, inputs } = run.input;
   const { unseen } = inputs;
   const { publishable, curator } = result.report;

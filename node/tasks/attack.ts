@@ -33,7 +33,7 @@ export interface AttackTaskResult extends AttackResult {
 
 /** Simulated attackers on a release folder and its original. */
 export async function attack(options: AttackTaskOptions, context: TaskContext): Promise<AttackTaskResult> {
-  const { release: folder, original: path, known: numKnown, samples, choice, seed, inputs: inputFiles } = options;
+  const { release: folder, original: path, known, samples, choice, seed, inputs: inputFiles } = options;
   const found = await readWholeRelease(folder, context);
   const { dataset: original, input } = await readData(path, options, context);
   refuseNothing(input, path);
@@ -41,18 +41,7 @@ export async function attack(options: AttackTaskOptions, context: TaskContext): 
   const { document, tampering } = found;
   const sources = { dataset: original, format: document.data.format, model: document.model, folder, inputFiles, seed };
   const { sensitive } = await readReleaseInputs(sources);
-  const result = simulateAttack(
-    original,
-    release,
-    {
-      known: numKnown,
-      samples,
-      choice,
-      dropsEmpty: dropsEmpty(document),
-      ...(sensitive !== undefined && { sensitive }),
-    },
-    randomFromSeed(seed),
-    context.checkpoint,
-  );
+  const attackers = { known, samples, choice, dropsEmpty: dropsEmpty(document), ...(sensitive && { sensitive }) };
+  const result = simulateAttack(original, release, attackers, randomFromSeed(seed), context.checkpoint);
   return { ...result, input, tampering };
 }

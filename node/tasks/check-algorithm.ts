@@ -23,12 +23,12 @@ export async function checkAlgorithmFile(
   options: CheckAlgorithmOptions,
   context: TaskContext,
 ): Promise<CheckAlgorithmResult> {
-  const { file, ...how } = options;
+  const { file, ...settings } = options;
   reportTrusted(file, context);
   // A name without a slash is that of a file here.
   const algorithm = await loadOwnAlgorithm(/[\\/]/.test(file) ? file : `./${file}`);
   if (algorithm?.own === undefined) throw new SottoError('usage', `${file}: expected a JavaScript module`);
-  const checks = checkAlgorithm(algorithm, { ...how, checkpoint: context.checkpoint });
+  const checks = checkAlgorithm(algorithm, { ...settings, checkpoint: context.checkpoint });
   const { name: id, sha256 } = algorithm.own;
   return { id, title: algorithm.title, sha256, seed: options.seed, checks };
 }

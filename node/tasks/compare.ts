@@ -47,9 +47,9 @@ export interface CompareResult {
 export async function compare(options: CompareOptions, context: TaskContext): Promise<CompareResult> {
   const { file, output, dataDir, fresh, finished: runsNone = false, maxSeconds } = options;
   const sweep = await readSweepFile(file);
-  const modelPromise = [sweep.model ?? []].flat().map(({ id }) => id);
+  const modelIds = [sweep.model ?? []].flat().map(({ id }) => id);
   for (const own of ownAlgorithmsOf(sweep))
-    await loadCheckedAlgorithm(own, modelPromise, context, findSweepFile(own.id, file, dataDir));
+    await loadCheckedAlgorithm(own, modelIds, context, findSweepFile(own.id, file, dataDir));
   const expanded = expandSweep(sweep);
   const { files, data, skipped } = await findSweepFiles(sweep, file, dataDir, context);
   const found = new Set(data.map(({ name }) => name));

@@ -55,7 +55,7 @@ const MAX_PAIRS = 1000;
 
 /** Measures a release folder against the original. */
 export async function evaluate(
-  { release: folder, original: path, seed, inputs: flags = {}, estimates, ...reading }: EvaluateOptions,
+  { release: folder, original: path, seed, inputs: inputFiles = {}, estimates, ...reading }: EvaluateOptions,
   context: TaskContext,
 ): Promise<EvaluateResult> {
   const found = await readWholeRelease(folder, context);
@@ -66,7 +66,7 @@ export async function evaluate(
   const { id: modelId, ...params } = document.model;
   const promise = checkPromiseParameters(modelById(modelId), params);
   const { format } = document.data;
-  const sources = { dataset: original, format, model: document.model, folder, inputFiles: flags, seed };
+  const sources = { dataset: original, format, model: document.model, folder, inputFiles, seed };
   const measureContext = { seed, inputs: await readReleaseInputs(sources), promised: promise };
   return {
     measures: evaluateMeasures(original, release, measureContext, context.checkpoint),

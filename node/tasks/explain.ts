@@ -111,14 +111,7 @@ async function simulateKeepingItem(
   }
   const release = await rebuildRelease(found, original);
   const { format } = document.data;
-  const inputs = await readReleaseInputs({
-    dataset: original,
-    format,
-    model: document.model,
-    folder,
-    inputFiles: {},
-    seed: 1,
-  });
+  const inputs = await readReleaseInputs({ dataset: original, format, model: document.model, folder });
   const { id, ...params } = document.model;
   const model = modelById(id);
   const verdict = judgeKeptItem(

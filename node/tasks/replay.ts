@@ -20,7 +20,7 @@ export interface ReplayResult extends ReturnType<typeof replayJob> {
 
 /** Replays the method of a release on every original that could have led to it. */
 export async function replay(options: ReplayTaskOptions, context: TaskContext): Promise<ReplayResult> {
-  const { release, original: path, mostHidden: maxHidden, mostRuns: maxRuns } = options;
+  const { release, original: path } = options;
   await readReleaseDocument(release);
   const file = join(release, 'curator', 'job.json');
   if (!existsSync(file)) {
@@ -37,8 +37,7 @@ export async function replay(options: ReplayTaskOptions, context: TaskContext): 
   }
   const { dataset, format } = await readData(path, options, context);
   const inputs = await loadInputs(resolved, { dataset, itemSyntax: format.itemSyntax }, readBytes);
-  const limits = { mostRuns: maxRuns, ...(maxHidden !== undefined && { mostHidden: maxHidden }) };
   const checkpoint = context.checkpoint;
   const { id, tells } = config.algorithm;
-  return { algorithm: id, tells, ...replayJob(resolved, { dataset, inputs }, limits, { checkpoint }) };
+  return { algorithm: id, tells, ...replayJob(resolved, { dataset, inputs }, options, { checkpoint }) };
 }

@@ -34,17 +34,15 @@ export interface RiskResult extends ItemRisk {
 }
 
 /** Reads data and says whether it may be released under other names. */
-export async function riskOfData(asked: RiskTaskOptions, context: TaskContext): Promise<RiskResult> {
-  const { data, params, seed } = asked;
-  const readRequested = (source: RecordSource): Promise<DataRecords> =>
-    readSource(
-      source,
-      riskReading(params, typeof source === 'string' ? readingFromAddress(source, asked) : asked),
-      context,
-    );
+export async function riskOfData(options: RiskTaskOptions, context: TaskContext): Promise<RiskResult> {
+  const { data, params, seed } = options;
+  const readRequested = (source: RecordSource): Promise<DataRecords> => {
+    const reading = typeof source === 'string' ? readingFromAddress(source, options) : options;
+    return readSource(source, riskReading(params, reading), context);
+  };
   const { dataset, format, input } = await readRequested(data);
   refuseNothing(input, sourceName(data));
-  const files = { ...asked.files, ...(await readFiles(asked, format, readRequested)) };
+  const files = { ...options.files, ...(await readFiles(options, format, readRequested)) };
   return { ...assessRisk(dataset, params, files, seed, context.checkpoint), input };
 }
 

@@ -57,7 +57,7 @@ export async function series({ releases, overlap }: SeriesOptions, context: Task
   return { releases: entries, together };
 }
 
-/** `known`: item → label in the releases so far, which goes on with this one. */
+/** `known`: item → label in the releases so far; this one is added. */
 async function entryOf(
   { folder, document }: ReleaseFolder,
   folderOf: ReadonlyMap<string, string>,
@@ -86,8 +86,8 @@ async function entryOf(
     digest,
     statement,
     records: data.records,
-    after: before.flatMap((singular) => folderOf.get(singular) ?? []),
-    missing: before.filter((singular) => !folderOf.has(singular)).length,
+    after: before.flatMap((earlier) => folderOf.get(earlier) ?? []),
+    missing: before.filter((earlier) => !folderOf.has(earlier)).length,
     newItems,
     grown,
   };

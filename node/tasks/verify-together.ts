@@ -13,10 +13,7 @@ export interface VerifyTogetherOptions {
   readonly overlap?: Overlap;
 }
 
-/**
- * Several releases, held by one person: each is checked alone, and then the promise of each on what all of them show
- * together.
- */
+/** Checks several releases in the hands of one person: each alone, then each promise on all of them together. */
 export async function verifyReleases(options: VerifyTogetherOptions, context: TaskContext): Promise<VerifyResult> {
   const { releases, key, overlap } = options;
   const alone: VerifyResult[] = [];

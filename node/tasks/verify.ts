@@ -59,9 +59,6 @@ export interface VerifyReleaseOptions extends VerifyInputs, RequestedReading {
   readonly sign?: string;
 }
 
-/** Seed of side inputs that are made, not read, when a data file is checked. */
-const SEED = 1;
-
 /** Checks a promise on data, as an outsider would. */
 export async function verifyData(options: VerifyDataOptions, context: TaskContext): Promise<VerifyResult> {
   const { data, original, engine, plainInputs = {}, inputs: files = {}, ...reading } = options;
@@ -73,9 +70,9 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
     : openDataElsewhere({ ...reading, data: onEngine(data) }, engine, context));
   try {
     const { known: dataset, format } = open;
-    const inputs = { ...files, ...namedInputs(plainInputs) };
+    const inputFiles = { ...files, ...namedInputs(plainInputs) };
     const fetch = readGiven(plainInputs, format, readBytes);
-    const side = await readReleaseInputs({ dataset, format, model, inputFiles: inputs, seed: SEED, readBytes: fetch });
+    const side = await readReleaseInputs({ dataset, format, model, inputFiles, readBytes: fetch });
     const result = await checkPromise(model, open, side, context);
     const { unseen = {} } = side;
     return { ...result, notes: unseenTexts(unseen, nearestTo(unseen, dataset.dictionary.labels)) };
@@ -96,7 +93,7 @@ export async function verifyRelease(options: VerifyReleaseOptions, context: Task
   if (key === undefined || result.status !== 'holds') return result;
   if (result.signature !== undefined && result.signature.keyid !== keyId(key)) {
     throw new SottoError('usage', `${release} is signed already, by key ${result.signature.keyid}`, {
-      hint: `to sign it anew, remove ${FILES.signature} first`,
+      hint: `to sign it again, remove ${FILES.signature} first`,
     });
   }
   await writeFileAtomically(join(release, FILES.signature), [signText(found.text, key)]);
@@ -106,7 +103,7 @@ export async function verifyRelease(options: VerifyReleaseOptions, context: Task
 }
 
 async function checkRelease(
-  { release: folder, inputs = {}, original, key, salts, persons, engine, ...reading }: VerifyReleaseOptions,
+  { release: folder, inputs: inputFiles = {}, original, key, salts, persons, engine, ...reading }: VerifyReleaseOptions,
   files: ReleaseFiles,
   context: TaskContext,
 ): Promise<VerifyResult> {
@@ -121,24 +118,9 @@ async function checkRelease(
     const { known: dataset, format } = open;
     const isOwners = modelById(model.id).needs.includes('original');
     const publicOnly = isOwners && original === undefined;
-    const side = await readReleaseInputs({
-      dataset,
-      format,
-      model,
-      folder,
-      inputFiles: inputs,
-      seed: SEED,
-      publicOnly,
-    });
+    const side = await readReleaseInputs({ dataset, format, model, folder, inputFiles, publicOnly });
     const result = await checkPromise(model, open, side, context);
-    return await judgeRelease({
-      found: files,
-      open,
-      side,
-      salts: readSalts(folder, salts),
-      result,
-      key: publicKey,
-    });
+    return await judgeRelease({ files, open, side, salts: readSalts(folder, salts), result, key: publicKey });
   } finally {
     await open.close();
   }

@@ -122,7 +122,7 @@ function openElsewhere(
   openWithoutPersons?: () => Promise<EngineRecords>,
 ): OpenRecords {
   const dictionary = recoding?.original ?? { labels };
-  const shown = (read: EngineRecords) => ({
+  const evidenceFrom = (read: EngineRecords) => ({
     evidence: (side: SideInputs) => ({
       ...side,
       items: dictionary,
@@ -132,11 +132,11 @@ function openElsewhere(
     close: () => read.close(),
   });
   return {
-    ...shown(records),
+    ...evidenceFrom(records),
     format,
     known: { dictionary },
     ...(recoding !== undefined && { recoding }),
-    ...(openWithoutPersons !== undefined && { withoutPersons: async () => shown(await openWithoutPersons()) }),
+    ...(openWithoutPersons !== undefined && { withoutPersons: async () => evidenceFrom(await openWithoutPersons()) }),
   };
 }
 

@@ -80,9 +80,9 @@ export async function mineWithThreads(
   });
   const pool = new WorkPool<BranchRange, MinedBranches>(workers);
   let done = from;
-  let asking: ReturnType<typeof setInterval> | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
   const stopped = new Promise<never>((_, reject) => {
-    asking = setInterval(() => {
+    timer = setInterval(() => {
       try {
         checkpoint(done);
       } catch (error) {
@@ -102,7 +102,7 @@ export async function mineWithThreads(
   try {
     await Promise.race([delivery, stopped]);
   } finally {
-    clearInterval(asking);
+    clearInterval(timer);
     pool.close();
   }
 }

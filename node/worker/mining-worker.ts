@@ -58,13 +58,13 @@ function keep(bytes: Uint8Array): void {
 
 const writer = form && new MinedLines(form, { labels }, false, [SUPPORT], keep, false);
 const branches = requestBranches();
-const tell = (match: number): void => {
-  itemsets += match;
+const addFound = (count: number): void => {
+  itemsets += count;
   if (itemsets <= Number.MAX_SAFE_INTEGER) return;
   // More than the task can count: there is no need to end the search.
   send(false);
   nextMessage();
 };
-mineBranches(kind, { cells: { offsets, items }, numItems, query, branches }, tell, writer);
+mineBranches(kind, { cells: { offsets, items }, numItems, query, branches }, addFound, writer);
 // An empty search has no findings in any branch.
 for (const _ of branches);

@@ -1,20 +1,17 @@
 import { avoidWebAssembly, SottoError } from '../../src/internal.ts';
 import { machineFailure } from '../files/machine-failure.ts';
-import { delayStandardOutput, releaseHeldOutput, setCancelCheck } from '../files/standard-output.ts';
+import { delayStandardOutput, releaseOutput, setCancelCheck } from '../files/standard-output.ts';
 import { type TaskName, type TaskOptions, type TaskResult, tasks } from '../tasks/index.ts';
 import { hasFewAddresses } from './few-addresses.ts';
 import type { RunningTask } from './run-in-worker.ts';
 import type { TaskContext } from './task-context.ts';
 
-/**
- * CPU time that a task may take in the thread of its caller, in microseconds. Never clock time: on a busy machine it
- * would send every task away.
- */
+/** Microseconds of CPU time (clock time depends on other processes) for a task in its caller's thread. */
 const ALLOWANCE = 400_000;
 /** The interval at which the CPU time is read, in milliseconds. */
 const ASK_EVERY = 20;
 
-/** The result of `runHere` for a task that takes longer than its caller can wait. */
+/** The result of `runInProcess` for a task that takes longer than its caller can wait. */
 export const TOO_LONG: unique symbol = Symbol('too long');
 
 /**
@@ -31,15 +28,15 @@ export function runInProcess<N extends TaskName>(
   const task = tasks[name] as (options: unknown, context: TaskContext) => Promise<TaskResult<N>>;
   const start = process.cpuUsage();
   let lastCheck = process.uptime() * 1000;
-  let text = '';
+  let lastPhase = '';
   let isCancelled = false;
   let isTooLong = false;
   const checkpoint: TaskContext['checkpoint'] = (done, total, phase) => {
     if (isCancelled) throw new SottoError('cancelled', 'stopped as asked; nothing was written');
     const now = process.uptime() * 1000;
-    if (now - lastCheck < ASK_EVERY && phase === text) return;
+    if (now - lastCheck < ASK_EVERY && phase === lastPhase) return;
     lastCheck = now;
-    text = phase;
+    lastPhase = phase;
     const { user, system } = process.cpuUsage(start);
     if (user + system > allowance) {
       isTooLong = true;
@@ -51,9 +48,9 @@ export function runInProcess<N extends TaskName>(
   delayStandardOutput();
   setCancelCheck(() => isCancelled);
   const result = task(options, { ...context, checkpoint }).then(
-    (found) => releaseHeldOutput(true).then(() => found),
+    (found) => releaseOutput(true).then(() => found),
     async (error: unknown): Promise<typeof TOO_LONG> => {
-      await releaseHeldOutput(false);
+      await releaseOutput(false);
       if (isTooLong) return TOO_LONG;
       throw machineFailure(error) ?? error;
     },

@@ -1,7 +1,7 @@
 import { keysOf, type Stage } from '../../src/internal.ts';
 
 /** The clock of a run. */
-export type Timed = 'read' | Stage | 'write';
+type Timed = 'read' | Stage | 'write';
 
 /** Seconds by stage, from now on, to the millisecond. */
 export function startStopwatch() {

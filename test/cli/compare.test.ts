@@ -146,7 +146,7 @@ describe('sotto compare', () => {
     const sweep = { ...one, data: [...plain.data, { name: 'far', file: 'far.dat', hierarchy: 'fan-out:2' }] };
     const without = await compare('near', sweep);
     expect(without.code).toBe(0);
-    expect(without.stderr).toContain('left out: far (far.dat: not found beside the sweep file)');
+    expect(without.stderr).toContain('left out: far (far.dat: not found next to the sweep file)');
     expect(without.results.skipped).toHaveLength(1);
     expect(without.results.cells).toHaveLength(1);
     const found = await compare('near', sweep, '--data-dir', folder.file('elsewhere'));

@@ -168,6 +168,6 @@ describe('forged releases', () => {
       writeFileSync(`${copy}/sensitive.txt`, '"X "\n');
     });
     const { stdout } = await sotto(['verify', path, '--json']);
-    expect(JSON.parse(stdout).notes).toEqual([expect.stringContaining('published nowhere, but "x" is published')]);
+    expect(JSON.parse(stdout).notes).toEqual([expect.stringContaining('listed as suppressed, but "x" is published')]);
   });
 });

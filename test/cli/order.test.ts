@@ -85,7 +85,7 @@ describe('the order of published records', () => {
     rmSync(folder.file('handed-over/curator'), { recursive: true });
     const { code, stderr } = await sotto(['evaluate', folder.file('handed-over'), '--original', data]);
     expect(code).toBe(3);
-    expect(stderr).toContain('only that file ties published records to those of the original');
+    expect(stderr).toContain('only that file links published records to the original');
     expect((await sotto(['verify', folder.file('handed-over')])).code).toBe(0);
   });
 

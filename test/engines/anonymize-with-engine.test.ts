@@ -149,7 +149,7 @@ describe('a run on an engine', () => {
     expect(early).toMatchObject({ code: 'cancelled', message: 'stopped as asked; nothing was written' });
     expect(late).toMatchObject({ code: 'cancelled', message: 'stopped as asked; no release was written' });
     expect(late.facts.hint).toBe(
-      `what was counted is kept in ${join(folder, '.stopped.progress')}: the same command goes on from there`,
+      `what was counted is kept in ${join(folder, '.stopped.progress')}: the same command continues from there`,
     );
     expect(readdirSync(folder).filter((name) => name.includes('stopped'))).toEqual(['.stopped.progress']);
     rmSync(join(folder, '.stopped.progress'), { recursive: true });

@@ -46,7 +46,9 @@ export const NAME_FORMS: readonly NameForm[] = [
 
 /** Names that users of the package, stored files or JSON know; and names of measures and algorithms. */
 export const PUBLIC_NAMES: readonly string[] = [
+  'FoundRelease',
   'RanOn',
+  'ThreadWatching',
   'Watching',
   'again',
   'because',

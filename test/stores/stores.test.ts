@@ -14,7 +14,7 @@ describe('the stores', () => {
 
   it('name the versions of package.json, and every optional package', () => {
     const named = stores.flatMap(({ drivers = [] }) =>
-      drivers.map(({ expectedVersion: wanted }) => /^(.+)@(.+)$/.exec(wanted)!.slice(1)),
+      drivers.map(({ spec: wanted }) => /^(.+)@(.+)$/.exec(wanted)!.slice(1)),
     );
     const { peerDependencies, peerDependenciesMeta, devDependencies } = JSON.parse(
       readFileSync('package.json', 'utf8'),

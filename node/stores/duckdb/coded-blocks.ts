@@ -1,10 +1,7 @@
 import { readSync } from 'node:fs';
 import { type Batch, recodeBatch } from '../../../src/internal.ts';
 
-/**
- * The positions of the blocks of a file of coded records. Any thread can read them: an open file is open in all of the
- * process.
- */
+/** The positions of the blocks of a file of coded records. Any thread of the process can read them. */
 export interface CodedBlocks {
   readonly file: number;
   /** Whether cells have two bytes. */

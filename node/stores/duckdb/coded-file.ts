@@ -111,11 +111,11 @@ export class CodedFile {
     }
     for (let p = 0; p < numCells; p++) this.supports[items[p]!]!++;
     if (this.#hasPersons) this.#markPersons(lengths);
-    const keptRows = items.subarray(0, numCells);
+    const cells = items.subarray(0, numCells);
     const start = this.#end;
     const persons = this.#hasPersons ? [this.#persons.subarray(0, this.#numRows)] : [];
-    for (const part of [header, lengths, ...persons, this.#isNarrow ? new Uint16Array(keptRows) : keptRows])
-      this.#append(part);
+    const parts = [header, lengths, ...persons, this.#isNarrow ? new Uint16Array(cells) : cells];
+    for (const part of parts) this.#append(part);
     this.#places.push({ start, bytes: this.#end - start });
     this.numRecords += this.#numRows;
     this.#numRows = 0;

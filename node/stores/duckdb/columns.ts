@@ -18,7 +18,6 @@ const OTHERS = ['FLOAT', 'DOUBLE', 'BLOB', 'LIST', 'ARRAY', 'STRUCT', 'MAP', 'UN
 
 const INTEGERS = ['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'UTINYINT', 'USMALLINT', 'UINTEGER', 'UBIGINT'] as const;
 
-/** The columns of a query. */
 export function columnsOf(statement: DuckDBPreparedStatement, types: Types): DuckDbColumn[] {
   const isOneOf = ({ typeId }: DuckDBType, names: readonly (keyof Types)[]): boolean =>
     names.some((name) => types[name] === typeId);
@@ -49,7 +48,7 @@ export function tablesOf(database: string): string {
 export function onlyTable(path: string, tables: readonly (readonly unknown[])[]): string {
   if (tables.length === 1) return tables[0]!.map(String).map(identifier).join('.');
   const names = tables.map(([schema, name]) => (schema === 'main' ? String(name) : `${schema}.${name}`));
-  const visible = names.length > MAX_SHOWN ? [...names.slice(0, MAX_SHOWN), '…'] : names;
-  const actual = names.length === 0 ? 'it has no tables' : `its tables are ${visible.join(', ')}`;
+  const listed = names.length > MAX_SHOWN ? [...names.slice(0, MAX_SHOWN), '…'] : names;
+  const actual = names.length === 0 ? 'it has no tables' : `its tables are ${listed.join(', ')}`;
   throw new SottoError('usage', `${path}: which table? ${actual}`, { hint: `name one: duckdb:${path}?table=NAME` });
 }

@@ -5,7 +5,6 @@ import { type Checkpoint, SottoError } from '../../../src/internal.ts';
 import { makeTemporaryFolder } from '../../files/temporary-folder.ts';
 import { duckDbDriver } from './driver.ts';
 
-/** The driver. */
 export type DuckDbModule = typeof import('@duckdb/node-api');
 
 /** A database that is open until it is closed. */
@@ -35,10 +34,7 @@ export interface DuckDbSource {
 /** Milliseconds between two looks at whether a running statement was cancelled. */
 const POLL_INTERVAL_MS = 100;
 
-/**
- * Opens a database file, or one in memory for an empty path; `subject` needs it. Its spilled data goes to a folder of its
- * own.
- */
+/** Opens a database file (in memory if the path is empty), for `subject`; spills to a folder of its own. */
 export async function openDuckDb(path: string, subject: string, opening: DuckDbOpening = {}): Promise<OpenDuckDb> {
   const { access, temporary = tmpdir(), settings } = opening;
   const module = await duckDbDriver.load(subject);
@@ -129,29 +125,29 @@ const SAFE =
 const DAMAGED = /^((?:Invalid|Invalid Input|Serialization) Error): /;
 
 /** An error of DuckDB without quotes of records: the first line, and only the kind of a message about values. */
-export function duckDbError(error: unknown, { name: location, isParquet = false }: DuckDbSource): unknown {
+export function duckDbError(error: unknown, { name: source, isParquet = false }: DuckDbSource): unknown {
   if (error instanceof SottoError || !(error instanceof Error)) return error;
   const message = error.message.replace(/^Failed to extract statements: /, '');
   const [line = ''] = message.split('\n');
   if (/Could not set lock on file/.test(message)) {
-    return new SottoError('input', `${location}: another program has this database open for writing`, {
+    return new SottoError('input', `${source}: another program has this database open for writing`, {
       hint: 'close it there and try again',
     });
   }
   if (/^Out of Memory Error/i.test(line)) {
-    return new SottoError('resource', `${location}: DuckDB does not have enough memory and disk space for this query`, {
+    return new SottoError('resource', `${source}: DuckDB does not have enough memory and disk space for this query`, {
       hint: 'free disk space for temporary files, or allow more memory',
     });
   }
   const damage = isParquet ? DAMAGED.exec(line)?.[1] : undefined;
   if (damage !== undefined) {
-    const makeError = 'expected a whole Parquet file, got another or a damaged one';
-    return new SottoError('input', `${location}: ${makeError} (DuckDB: ${damage})`);
+    const problem = 'expected a whole Parquet file, got another or a damaged one';
+    return new SottoError('input', `${source}: ${problem} (DuckDB: ${damage})`);
   }
-  if (SAFE.test(line)) return new SottoError('input', `${location}: ${line}`);
+  if (SAFE.test(line)) return new SottoError('input', `${source}: ${line}`);
   const kind = /^([A-Z][\w ]* Error): /.exec(line)?.[1];
   if (kind === undefined) return error;
-  return new SottoError('input', `${location}: DuckDB stopped with ${kind} (its message may quote records)`, {
+  return new SottoError('input', `${source}: DuckDB stopped with ${kind} (its message may quote records)`, {
     hint: 'run the query in DuckDB itself to see the whole message',
   });
 }

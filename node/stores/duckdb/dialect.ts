@@ -2,10 +2,7 @@ import { identifier, literal } from '../shared/sql-text.ts';
 import type { EngineDialect } from '../sql/session.ts';
 import { itemsetCounts } from './itemset-counts.ts';
 
-/**
- * Maximum number of groups that are counted at once: their table fits the caches, and lists of parts are discarded
- * soon.
- */
+/** Maximum number of groups counted at once: their table fits the caches, and lists are discarded soon. */
 const GROUPS_AT_ONCE = 1_000_000;
 const MAX_RANGES = 16;
 

@@ -57,7 +57,7 @@ class DuckDbRecords extends SqlRecords<DuckDbSession> implements EngineRecords {
   readonly engine = 'duckdb';
   readonly leftOut: readonly string[];
   readonly #relation: RecordRelation;
-  readonly #asked: PlainLabels;
+  readonly #labelReading: PlainLabels;
   readonly #checkpoint: Checkpoint;
   #labels: Promise<readonly string[]> | undefined;
   #file: Promise<CodedFile> | undefined;
@@ -66,14 +66,14 @@ class DuckDbRecords extends SqlRecords<DuckDbSession> implements EngineRecords {
   constructor(session: DuckDbSession, relation: RecordRelation, request: PlainLabels, checkpoint: Checkpoint) {
     super(session, relation.person !== undefined);
     this.#relation = relation;
-    this.#asked = request;
+    this.#labelReading = request;
     this.leftOut = relation.leftOut;
     this.#checkpoint = checkpoint;
   }
 
   protected async countPersons() {
-    const { numPersons, numHolders: support } = await this.#coded();
-    return { persons: numPersons, holders: support };
+    const { numPersons: persons, numHolders: holders } = await this.#coded();
+    return { persons, holders };
   }
 
   async countItems(): Promise<ItemCounts> {
@@ -152,7 +152,7 @@ class DuckDbRecords extends SqlRecords<DuckDbSession> implements EngineRecords {
 
   /** The labels that occur, in dictionary order; the type of labels is there then. */
   #dictionary(): Promise<readonly string[]> {
-    this.#labels ??= readLabels(this.session, this.#relation, this.#asked);
+    this.#labels ??= readLabels(this.session, this.#relation, this.#labelReading);
     return this.#labels;
   }
 

@@ -9,10 +9,7 @@ import { listVector, numbersOf } from './vectors.ts';
 type LongRelation = Extract<RecordRelation, { form: 'long' }>;
 type ListRelation = Extract<RecordRelation, { form: 'list' }>;
 
-/**
- * Streams the records as item numbers into a file, and their owners if known. The label type has the labels in the
- * order of their numbers.
- */
+/** Streams the records as item numbers, the positions of labels in their type, into a file, with known owners. */
 export async function readIntoFile(
   session: DuckDbSession,
   relation: RecordRelation,

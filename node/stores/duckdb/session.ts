@@ -22,7 +22,7 @@ export interface DuckDbOptions {
   readonly threads?: number;
   /** The parent of the folder for spilled data. */
   readonly temporary?: string;
-  /** The name of what is read, for messages. */
+  /** The name of the source, for messages. */
   readonly source?: DuckDbSource;
   /** The purpose of the session, for messages. */
   readonly subject?: string;
@@ -108,7 +108,7 @@ export class DuckDbSession implements SqlSession {
 
   /** The columns of a query; refuses one that is anything but one SELECT statement, before any of it runs. */
   async columnsOf(query: string, location: string): Promise<DuckDbColumn[]> {
-    const statement = await this.#told(readOnlyStatement(this.#database, query, location));
+    const statement = await this.#explained(readOnlyStatement(this.#database, query, location));
     return columnsOf(statement, this.#database.module.DuckDBTypeId);
   }
 
@@ -131,7 +131,7 @@ export class DuckDbSession implements SqlSession {
 
   /** The answer in chunks, in its order. The next chunk is made while one is looked at; the caller reports progress as it likes. */
   async *chunks(sql: string, checkpoint: () => void = () => {}): AsyncIterable<DuckDBDataChunk> {
-    const wait = <T>(work: Promise<T>): Promise<T> => this.#told(watched(this.#database, checkpoint, '', work));
+    const wait = <T>(work: Promise<T>): Promise<T> => this.#explained(watched(this.#database, checkpoint, '', work));
     const result = await wait(this.#database.connection.stream(sql));
     const fetched = (): Promise<DuckDBDataChunk | null> => {
       const chunk = wait(result.fetchChunk());
@@ -199,10 +199,10 @@ export class DuckDbSession implements SqlSession {
 
   async #watched<T>(phase: string, work: () => Promise<T>): Promise<T> {
     this.#checkpoint(0, 100, phase);
-    return this.#told(watched(this.#database, this.#checkpoint, phase, work()));
+    return this.#explained(watched(this.#database, this.#checkpoint, phase, work()));
   }
 
-  async #told<T>(work: Promise<T>): Promise<T> {
+  async #explained<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {

@@ -23,10 +23,7 @@ export const postgresAddress = defineAddress<PostgresAddress>({
   parameters: ['table', 'query', 'sslmode', 'host', 'port'],
   choosesRows: 'always',
   alternative: 'set PGPASSWORD, or put it into ~/.pgpass',
-  parse: (location, parameters, _choice, makeError) => ({
-    ...server(location, makeError),
-    ...serverOptions(parameters, makeError),
-  }),
+  parse: (place, values, _, makeError) => ({ ...server(place, makeError), ...serverOptions(values, makeError) }),
   print: ({ user, host, port, database, sslmode }) => {
     const isFolder = host?.includes('/') ?? false;
     const authority = [
@@ -46,13 +43,10 @@ export const postgresAddress = defineAddress<PostgresAddress>({
 });
 
 /** `user@host:port/database`, every part of which may be left out. */
-function server(
-  location: string,
-  makeError: ErrorFactory,
-): Pick<PostgresAddress, 'user' | 'host' | 'port' | 'database'> {
-  const slash = location.indexOf('/');
-  const authority = slash < 0 ? location : location.slice(0, slash);
-  const database = slash < 0 ? '' : location.slice(slash + 1);
+function server(place: string, makeError: ErrorFactory): Pick<PostgresAddress, 'user' | 'host' | 'port' | 'database'> {
+  const slash = place.indexOf('/');
+  const authority = slash < 0 ? place : place.slice(0, slash);
+  const database = slash < 0 ? '' : place.slice(slash + 1);
   const offset = authority.lastIndexOf('@');
   const user = offset < 0 ? '' : authority.slice(0, offset);
   if (decoded(user, makeError).includes(':')) throw passwordRefused();

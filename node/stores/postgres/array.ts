@@ -5,7 +5,7 @@ const OPEN = 123;
 const CLOSE = 125;
 
 /** The result of reading an array: its elements were passed on, or it does not have one dimension. */
-export type ArrayShape = 'one-dimensional' | 'other';
+type ArrayShape = 'one-dimensional' | 'other';
 
 /** Hands over the elements of an array as PostgreSQL writes it, `{a,"b,c",NULL}`; they are valid until the next one. */
 export function readArray(text: Uint8Array, element: (bytes: Uint8Array | null) => void): ArrayShape {

@@ -9,7 +9,7 @@ import { postgresDriver } from './driver.ts';
 import { findPassword, type PgServer } from './pgpass.ts';
 
 /** A connection that is open until it is ended. */
-export interface OpenPostgres {
+interface OpenPostgres {
   readonly sql: Sql;
   /** The server without the user's secrets, for messages. */
   readonly server: PgServer;
@@ -24,10 +24,7 @@ const CONNECT_TIMEOUT_S = 15;
 /** Seconds that a server may take to close the connection. */
 const CLOSE_TIMEOUT_S = 2;
 
-/**
- * Prepares one connection; it is made with the first statement. Parts missing in the address come from PGHOST and the
- * like.
- */
+/** Prepares a connection, made with the first statement. PGHOST and the like fill in for the address. */
 export async function openPostgres(address: PostgresAddress, subject: string): Promise<OpenPostgres> {
   const { default: postgres } = await postgresDriver.load(subject);
   const server = serverOf(address);
@@ -84,12 +81,12 @@ interface Failure {
 
 /** The errors before a statement runs, by the code of the driver, of the system or of the server. */
 function connectionFailure(code: string, { host, port, database, user }: PgServer): Failure | undefined {
-  const location = host.startsWith('/') ? `the socket ${host}/.s.PGSQL.${port}` : `${host}:${port}`;
+  const place = host.startsWith('/') ? `the socket ${host}/.s.PGSQL.${port}` : `${host}:${port}`;
   const check = 'check host and port, that the server runs, and that it listens there';
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return { text: `no server answers at ${location}`, hint: check };
+      return { text: `no server answers at ${place}`, hint: check };
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return { text: `there is no host named ${host}`, hint: 'check the name of the host' };
@@ -97,7 +94,7 @@ function connectionFailure(code: string, { host, port, database, user }: PgServe
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return { text: `${location} cannot be reached`, hint: `${check}; a firewall may block it` };
+      return { text: `${place} cannot be reached`, hint: `${check}; a firewall may block it` };
     case 'CONNECTION_CLOSED':
     case 'CONNECTION_ENDED':
     case 'CONNECTION_DESTROYED':
@@ -105,21 +102,21 @@ function connectionFailure(code: string, { host, port, database, user }: PgServe
     case 'EPIPE':
     case '57P01':
       return {
-        text: `the connection to ${location} was closed`,
+        text: `the connection to ${place} was closed`,
         hint: 'the log of the server says why; nothing was changed',
       };
     case '28P01':
     case '28000':
       return {
-        text: `${location} refuses user ${user}`,
+        text: `${place} refuses user ${user}`,
         hint: 'set PGPASSWORD, or put the password into ~/.pgpass (mode 0600); check the user',
       };
     case 'SASL_SIGNATURE_MISMATCH':
-      return { text: `${location} could not prove that it knows the password of ${user}`, hint: 'check host and user' };
+      return { text: `${place} could not prove that it knows the password of ${user}`, hint: 'check host and user' };
     case '3D000':
-      return { text: `there is no database ${database} at ${location}`, hint: 'check the name after the host' };
+      return { text: `there is no database ${database} at ${place}`, hint: 'check the name after the host' };
     case '53300':
-      return { text: `${location} has no free connection`, hint: 'try again later' };
+      return { text: `${place} has no free connection`, hint: 'try again later' };
     default:
       return undefined;
   }

@@ -25,14 +25,11 @@ export function findPassword(server: PgServer, environment: NodeJS.ProcessEnv = 
 /** The password of the first line `host:port:database:user:password` that fits; `*` fits everything. */
 export function passwordIn(text: string, { host, port, database, user }: PgServer): string | undefined {
   // The socket of a folder is the local host to such files.
-  const requiredNames = [host.startsWith('/') ? 'localhost' : host, String(port), database, user];
+  const names = [host.startsWith('/') ? 'localhost' : host, String(port), database, user];
   for (const line of text.split(/\r?\n/)) {
     if (line.startsWith('#')) continue;
     const fields = fieldsOf(line);
-    if (
-      fields.length === 5 &&
-      requiredNames.every((value, n) => fields[n] === '*' || unescaped(fields[n]!) === value)
-    ) {
+    if (fields.length === 5 && names.every((name, n) => fields[n] === '*' || unescaped(fields[n]!) === name)) {
       return unescaped(fields[4]!);
     }
   }

@@ -3,7 +3,7 @@ import { editDistance, quote, SottoError } from '../../../src/internal.ts';
 /** The parameters after the `?` of an address, by name. */
 export type AddressParameters = Readonly<Record<string, string>>;
 
-/** The same where some may be given again. */
+/** The parameters of an address in which some may be repeated. */
 export type ListedParameters = Readonly<Record<string, readonly string[]>>;
 
 /** Makes the error of an address that is not as it should be. */
@@ -23,10 +23,8 @@ export function readParameters(
   text: string,
   names: readonly string[],
   subject: string,
-  {
-    repeatable = [],
-    alternative,
-  }: { readonly repeatable?: readonly string[]; readonly alternative?: string | undefined } = {},
+  repeatable: readonly string[] = [],
+  alternative?: string,
 ): ListedParameters {
   const parameters: Record<string, readonly string[]> = {};
   for (const part of text === '' ? [] : text.split('&')) {

@@ -16,32 +16,32 @@ const fields = TABLE_FIELDS.map((field) => ({
   field,
   name: flagName(field).slice(2),
   schema: readingParameters.shape[field],
-  face: describeParameters(readingParameters).find(({ name }) => name === field),
+  parameter: describeParameters(readingParameters).find(({ name }) => name === field),
 }));
 
 /** The statements that an address may make about its table, for readers of the reference. */
-export const addressFields = fields.map(({ field, name, face }) => ({
+export const addressFields = fields.map(({ field, name, parameter }) => ({
   name,
-  doc: face?.doc ?? '',
-  value: face?.kind === 'flag' ? 'yes or no' : (face?.choices?.join(' or ') ?? ''),
+  doc: parameter?.doc ?? '',
+  value: parameter?.kind === 'flag' ? 'yes or no' : (parameter?.choices?.join(' or ') ?? ''),
   isRepeated: LISTS.has(field),
 }));
 
 export const READING_NAMES = fields.map(({ name }) => name);
 export const REPEATED_NAMES = [...LISTS];
 
-/** What an address says of how its table is read; throws errors of `makeError`. */
+/** The reading that an address states for its table; throws errors of `makeError`. */
 export function addressReading(parameters: ListedParameters, makeError: ErrorFactory): TableReading {
   const reading: Record<string, unknown> = {};
-  for (const { field, name, schema, face } of fields) {
+  for (const { field, name, schema, parameter } of fields) {
     const texts = parameters[name];
     if (texts === undefined) continue;
-    const isSwitch = face?.kind === 'flag';
+    const isSwitch = parameter?.kind === 'flag';
     const [text = ''] = texts;
     const value = LISTS.has(field) ? texts : isSwitch ? SWITCHES.get(text) : text;
     const result = schema.safeParse(value);
     if (!result.success || value === undefined) {
-      throw makeError(`${name}=${quote(text)}: expected ${isSwitch ? 'yes or no' : face?.expectation}`);
+      throw makeError(`${name}=${quote(text)}: expected ${isSwitch ? 'yes or no' : parameter?.expectation}`);
     }
     reading[field] = result.data;
   }
@@ -49,7 +49,7 @@ export function addressReading(parameters: ListedParameters, makeError: ErrorFac
   return reading as TableReading;
 }
 
-/** The same as parameters. */
+/** The parameters of an address that state a reading. */
 export function parametersOf(reading: TableReading): ListedParameters {
   return Object.fromEntries(
     fields.flatMap(({ field, name }) => {

@@ -52,7 +52,7 @@ interface AddressParts<A extends TableAddress> {
   readonly choosesRows?: 'always' | 'to write';
   /** The remedy for a secret in an address. */
   readonly alternative?: string;
-  /** What stands between the scheme and the `?`, and the parameters, in parts; throws errors of `makeError`. */
+  /** Parses the text between the scheme and the `?`, with the parameters; throws errors of `makeError`. */
   parse(
     location: string,
     parameters: AddressParameters,
@@ -96,10 +96,8 @@ export function defineAddress<A extends TableAddress>(parts: AddressParts<A>): A
       const own = parts.parameters.filter((name) => use === 'source' || name !== 'query');
       const names = [...own, ...(use === 'sink' ? WRITTEN : READING_NAMES)];
       const repeatable = use === 'sink' ? [] : REPEATED_NAMES;
-      const all = readParameters(parameters, names, subject, { repeatable, alternative: parts.alternative });
-      const params = Object.fromEntries(
-        Object.entries(all).flatMap(([name, [value]]) => (value ? [[name, value]] : [])),
-      );
+      const all = readParameters(parameters, names, subject, repeatable, parts.alternative);
+      const params = Object.fromEntries(Object.entries(all).flatMap(([name, [text]]) => (text ? [[name, text]] : [])));
       checkRows(params, use, parts.choosesRows, makeError);
       const choice = { ...rowsOf(params), ...(use === 'sink' ? written(params, makeError) : read(all, makeError)) };
       // The parts of a place and a choice are all that an address of the kind has.

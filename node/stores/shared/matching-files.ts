@@ -17,21 +17,21 @@ export function matchingFiles(path: string): string[] {
 }
 
 function filesBelow(folder: string, [part, ...remaining]: readonly string[], pattern: string): string[] {
-  const foundValues: string[] = [];
-  if (part === '**') foundValues.push(...(remaining.length === 0 ? [] : filesBelow(folder, remaining, pattern)));
+  const files: string[] = [];
+  if (part === '**') files.push(...(remaining.length === 0 ? [] : filesBelow(folder, remaining, pattern)));
   const matches = part === '**' ? isVisible : nameMatcher(part!);
   for (const entry of entriesOf(folder, pattern)) {
     if (!matches(entry.name)) continue;
     const path = folder === '' ? entry.name : join(folder, entry.name);
     const isFile = entry.isFile() || entry.isSymbolicLink();
     if (part === '**') {
-      if (entry.isDirectory()) foundValues.push(...filesBelow(path, [part, ...remaining], pattern));
-      else if (remaining.length === 0 && isFile) foundValues.push(path);
+      if (entry.isDirectory()) files.push(...filesBelow(path, [part, ...remaining], pattern));
+      else if (remaining.length === 0 && isFile) files.push(path);
     } else if (remaining.length > 0) {
-      if (entry.isDirectory()) foundValues.push(...filesBelow(path, remaining, pattern));
-    } else if (isFile) foundValues.push(path);
+      if (entry.isDirectory()) files.push(...filesBelow(path, remaining, pattern));
+    } else if (isFile) files.push(path);
   }
-  return foundValues;
+  return files;
 }
 
 function entriesOf(folder: string, pattern: string) {

@@ -10,7 +10,6 @@ export function tableIdentifier(table: string): string {
   return tableName(table).map(identifier).join('.');
 }
 
-/** A text in SQL. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,8 +1,7 @@
 import { cellTexts, type Dataset, rowIdOf, SottoError } from '../../../src/internal.ts';
 import type { TableChoice, TableForm } from './define-address.ts';
 
-/** The layout of a table. */
-export interface TableLayout {
+interface TableLayout {
   readonly form: TableForm;
   /** The names of the columns. */
   readonly id: string;
@@ -23,7 +22,7 @@ export function layoutOf({ form, columns = {} }: TableChoice, dataset: Dataset, 
 }
 
 /** Rows of a table, as columns: ids, by text or number, and items, or lists of items. */
-export interface RowBlock {
+interface RowBlock {
   readonly ids: (string | bigint)[];
   readonly cells: (string | null | string[])[];
   /** Records that are complete. */

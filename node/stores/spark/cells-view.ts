@@ -35,10 +35,7 @@ interface CellColumns {
   readonly leftOut: readonly string[];
 }
 
-/**
- * Makes the rows of an address known to a session, after a look at their columns and one pass that looks for ids and items
- * that are missing.
- */
+/** Makes the rows of an address a view of the session, once one pass has found no missing id or item. */
 export async function createCells(session: SparkSession, address: SparkAddress): Promise<CellsView> {
   const name = session.tempName('source_cells');
   const location = sparkAddress.nameOf(address);
@@ -111,7 +108,7 @@ async function checkRows(
     throw refusal(`expected items in every list, but ${quote(items!)} contains null in ${noItems} rows`);
   }
   if (twice > 0) {
-    const makeError = `expected every id once, but ${twice} rows share their ${quote(id)} with another row`;
-    throw refusal(makeError, 'name a column that tells records apart');
+    const problem = `expected every id once, but ${twice} rows share their ${quote(id)} with another row`;
+    throw refusal(problem, 'name a column that tells records apart');
   }
 }

@@ -9,7 +9,7 @@ import {
 import { isLoopback, type SparkTarget, targetName } from './target.ts';
 
 /** The methods of spark.connect.SparkConnectService that are used. */
-export type SparkMethod =
+type SparkMethod =
   | 'ExecutePlan'
   | 'ReattachExecute'
   | 'ReleaseExecute'
@@ -24,7 +24,7 @@ const MAX_MESSAGE_BYTES = 128 * 2 ** 20;
 export class SparkChannel {
   readonly #client: Client;
   readonly #metadata: Metadata;
-  readonly #told = new Set<Promise<unknown>>();
+  readonly #notices = new Set<Promise<unknown>>();
 
   constructor(target: SparkTarget) {
     this.#client = new Client(targetName(target), transport(target), {
@@ -58,13 +58,13 @@ export class SparkChannel {
   notice(method: SparkMethod, request: Uint8Array, milliseconds: number): void {
     const reply = this.request(method, request, milliseconds)
       .catch(() => undefined)
-      .finally(() => this.#told.delete(reply));
-    this.#told.add(reply);
+      .finally(() => this.#notices.delete(reply));
+    this.#notices.add(reply);
   }
 
   /** Waits until all sent messages have arrived, or never will. */
   async settled(): Promise<void> {
-    await Promise.all(this.#told);
+    await Promise.all(this.#notices);
   }
 
   /** Asks for a stream of answers. It is read as fast as they are taken, and not faster. */

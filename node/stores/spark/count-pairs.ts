@@ -54,7 +54,7 @@ export async function countPairsThere(
   return supports;
 }
 
-/** The same of the records of a table as they arrive, recoded here; none is kept. */
+/** Counts items and pairs in the records of a table as they arrive, recoded here; none is kept. */
 export async function countPairsHere(
   session: SparkSession,
   records: string,

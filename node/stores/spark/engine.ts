@@ -51,7 +51,7 @@ class SparkRecords extends SqlRecords<SparkSession> implements EngineRecords {
   readonly #maxCellsSent: number;
   /** The table of rows (id, items, and person where persons are known), kept on the executors. */
   readonly #records: string;
-  readonly #asked: PlainLabels;
+  readonly #labelReading: PlainLabels;
   #named: Promise<WrittenLabels> | undefined;
   #numbered: Promise<readonly string[]> | undefined;
   #counted: Promise<ItemCounts> | undefined;
@@ -61,15 +61,15 @@ class SparkRecords extends SqlRecords<SparkSession> implements EngineRecords {
     this.#records = session.tempName('records');
     this.#maxCellsSent = maxCellsSent;
     this.#cells = cells;
-    this.#asked = request;
+    this.#labelReading = request;
     this.leftOut = cells.leftOut;
   }
 
   protected async countPersons() {
     const holder = 'CASE WHEN SIZE(items) > 0 THEN person END';
     const counts = `SELECT COUNT(DISTINCT person), COUNT(DISTINCT ${holder}) FROM ${this.#records}`;
-    const [[persons = 0, support = 0] = []] = await this.#numbers(counts, 'counting persons');
-    return { persons, holders: support };
+    const [[persons = 0, holders = 0] = []] = await this.#numbers(counts, 'counting persons');
+    return { persons, holders };
   }
 
   countItems(): Promise<ItemCounts> {
@@ -155,7 +155,7 @@ class SparkRecords extends SqlRecords<SparkSession> implements EngineRecords {
     this.#named ??= this.session.rows(query, 'looking at the items').then((rows) =>
       itemsOfLabels(
         rows.map(([label]) => String(label)),
-        this.#asked,
+        this.#labelReading,
       ),
     );
     return this.#named;
@@ -196,10 +196,10 @@ class SparkRecords extends SqlRecords<SparkSession> implements EngineRecords {
   protected async sets(recoding: Recoding | undefined): Promise<RecordSets> {
     const { written, items, labels } = await this.#labels();
     const targets = recoding === undefined ? items : items.map((i) => recoding.target[i]!);
-    const rowsShowing = [...written.keys()].filter((n) => recoding?.target[items[n]!] !== SUPPRESSED);
+    const shownRows = [...written.keys()].filter((n) => recoding?.target[items[n]!] !== SUPPRESSED);
     await this.session.upload('checked', {
-      label: rowsShowing.map((n) => written[n]!),
-      item: Int32Array.from(rowsShowing, (n) => targets[n]!),
+      label: shownRows.map((n) => written[n]!),
+      item: Int32Array.from(shownRows, (n) => targets[n]!),
     });
     return {
       sets: `(${this.#grouped('checked', 'JOIN')})`,
@@ -215,12 +215,12 @@ class SparkRecords extends SqlRecords<SparkSession> implements EngineRecords {
 
 /** Throws `input` if a record has no owner or several. */
 async function checkPersons(session: SparkSession, { name }: CellsView, table: string): Promise<void> {
-  const records = `SELECT COUNT_IF(person IS NULL) AS nobody, COUNT(DISTINCT person) AS persons FROM ${name} GROUP BY id`;
-  const query = `SELECT COALESCE(SUM(nobody), 0), COUNT_IF(persons > 1) FROM (${records})`;
+  const records = `SELECT COUNT_IF(person IS NULL) AS unowned, COUNT(DISTINCT person) AS persons FROM ${name} GROUP BY id`;
+  const query = `SELECT COALESCE(SUM(unowned), 0), COUNT_IF(persons > 1) FROM (${records})`;
   const [counts = []] = await session.rows(query, 'looking at the persons');
-  const [withoutPerson = 0, several = 0] = counts.map(Number);
-  if (withoutPerson > 0)
-    throw new SottoError('input', `${table}: expected a person for each record, got none in ${withoutPerson} rows`);
+  const [unowned = 0, several = 0] = counts.map(Number);
+  if (unowned > 0)
+    throw new SottoError('input', `${table}: expected a person for each record, got none in ${unowned} rows`);
   if (several > 0)
     throw new SottoError(
       'input',

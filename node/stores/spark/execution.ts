@@ -148,7 +148,7 @@ async function* watched(
   let hasBegun = false;
   let progress = { done: 0, total: 0 };
   let thrown: { readonly reason: unknown } | undefined;
-  const tell = (): void => {
+  const reportProgress = (): void => {
     try {
       if (thrown === undefined) tick?.(progress);
     } catch (reason) {
@@ -162,7 +162,7 @@ async function* watched(
     let silence = 0;
     let arrived = await within(next, TICK_MS);
     while (arrived === undefined) {
-      tell();
+      reportProgress();
       silence += TICK_MS;
       if (silence >= silenceTimeoutMs) {
         await isAlive(Math.min(silenceTimeoutMs, ANSWER_TIMEOUT_MS));
@@ -174,7 +174,7 @@ async function* watched(
     const response = readExecuteResponse(arrived.value);
     progress = response.progress ?? progress;
     hasBegun ||= progress.total > 0 || response.arrow !== undefined;
-    tell();
+    reportProgress();
     yield response;
   }
 }

@@ -9,9 +9,7 @@ import { openSpark } from './open-spark.ts';
 /** Reads a table or query of a Spark Connect server: batches as they arrive, records in the order of their ids. */
 export async function readSpark(address: SparkAddress, context: TaskContext): Promise<ReadResult> {
   const name = sparkAddress.nameOf(address);
-  const session = await openSpark(address, {
-    checkpoint: context.checkpoint,
-  });
+  const session = await openSpark(address, { checkpoint: context.checkpoint });
   try {
     const cells = await createCells(session, address);
     const records = new TableRecords(cells.table, address, name);

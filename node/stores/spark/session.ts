@@ -116,7 +116,7 @@ export class SparkSession implements SqlSession {
     await this.run(`CREATE OR REPLACE TEMPORARY VIEW ${view} AS ${all}`, phase);
   }
 
-  /** The rows are computed wherever they are used: a table of them would have to be cached on the executors beside the records. */
+  /** The rows are computed wherever they are used: a table of them would have to be cached on the executors with the records. */
   withRows<T>(_name: string, relation: string, _phase: string, use: (table: string) => Promise<T>): Promise<T> {
     return use(relation);
   }

@@ -3,7 +3,7 @@ import { SottoError } from '../../../src/internal.ts';
 import { readErrorFacts } from './messages.ts';
 
 /** The facts of a server about its error, besides a text: google.rpc.ErrorInfo, as Spark fills it. */
-export interface SparkErrorInfo {
+interface SparkErrorInfo {
   /** Such as TABLE_OR_VIEW_NOT_FOUND; empty where there is none. */
   readonly errorClass: string;
   readonly sqlState: string;
@@ -45,13 +45,10 @@ export function sparkError(error: unknown, server: string, operation: string): u
   }
   if (info.isAboutStatement) return new SottoError('input', `Spark: ${statementText(error.details)}`);
   if (info.errorClass === '') {
-    return new SottoError(
-      'resource',
-      `the Spark server ${server} failed during: ${operation} (gRPC status ${error.code})`,
-      {
-        hint: 'its log says why; usually it ran out of memory: give it more, or use more and smaller partitions',
-      },
-    );
+    const message = `the Spark server ${server} failed during: ${operation} (gRPC status ${error.code})`;
+    return new SottoError('resource', message, {
+      hint: 'its log says why; usually it ran out of memory: give it more, or use more and smaller partitions',
+    });
   }
   const sqlState = info.sqlState === '' ? '' : `, SQLSTATE ${info.sqlState}`;
   return new SottoError('input', `${operation} failed on the Spark server ${server}: ${info.errorClass}${sqlState}`, {
@@ -75,18 +72,13 @@ function unreachableError(error: unknown, server: string, operation: string): So
 export const CONNECTING = 'connecting';
 
 function lostSession(server: string, operation: string): SottoError {
-  return new SottoError(
-    'resource',
-    `the Spark server ${server} was restarted or ended our session during: ${operation}`,
-    {
-      hint: 'run the same command again',
-    },
-  );
+  const message = `the Spark server ${server} was restarted or ended our session during: ${operation}`;
+  return new SottoError('resource', message, { hint: 'run the same command again' });
 }
 
 function tokenError({ code }: ServiceError, server: string): SottoError {
-  const complaint = code === status.UNAUTHENTICATED ? 'wants a token, or a different one' : 'does not permit this';
-  return new SottoError('input', `the Spark server ${server} ${complaint}`, {
+  const refusal = code === status.UNAUTHENTICATED ? 'wants a token, or a different one' : 'does not permit this';
+  return new SottoError('input', `the Spark server ${server} ${refusal}`, {
     hint: 'put the token into SPARK_CONNECT_TOKEN, never into an address or a job file',
   });
 }

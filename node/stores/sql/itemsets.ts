@@ -31,12 +31,12 @@ export function findRareItemsets(
     let checked = 0;
     for (let size = 1; size <= m; size++) {
       const before = checked;
-      const bits = Math.max(0, Math.min(limit - itemsets.length, MAX_LIMIT));
+      const maxListed = Math.max(0, Math.min(limit - itemsets.length, MAX_LIMIT));
       const found: number[][] = [];
       for (const where of rangesOf(dialect, numItems, size)) {
         const request = { sets: table, size, where, numItems, hasPersons, k };
         const counted = dialect.itemsetCounts?.(request) ?? itemsetCounts(dialect, request);
-        for (const row of await session.rows(rareIn(counted, size, k, bits), phaseOf(size))) {
+        for (const row of await session.rows(rareIn(counted, size, k, maxListed), phaseOf(size))) {
           const [isListed, n = 0, ...items] = row.map(Number);
           if (isListed === 1) found.push([...items, n]);
           else {
@@ -45,7 +45,7 @@ export function findRareItemsets(
           }
         }
       }
-      for (const row of found.sort(compareRows).slice(0, bits)) {
+      for (const row of found.sort(compareRows).slice(0, maxListed)) {
         itemsets.push({ items: row.slice(0, size).map((i) => labels[i]!), support: row[size]! });
       }
       if (checked === before) break; // no record has that many items
@@ -74,12 +74,12 @@ export async function findRules(
   { rho, m, sensitive }: RuleRequest,
 ): Promise<FoundRules> {
   const { dialect } = session;
-  const listedLabels = new Set(sensitive);
-  const consequents = labels.flatMap((label, i) => (listedLabels.has(label) ? [i] : []));
+  const sensitiveLabels = new Set(sensitive);
+  const consequents = labels.flatMap((label, i) => (sensitiveLabels.has(label) ? [i] : []));
   if (consequents.length === 0) return { total: 0 };
   const owner = hasPersons ? ['person'] : [];
   const counts = ['COUNT(*) AS n', ...owner.map(() => 'COUNT(DISTINCT person) AS persons')];
-  // As decimals: products of supports and terms of a fraction outgrow 64 bits.
+  // As decimals: products of supports and terms of a fraction outgrow 64 maxListed.
   const decimal = (value: string | number): string => `CAST(${value} AS DECIMAL(19, 0))`;
   const reaches = ['n', ...(hasPersons ? ['persons'] : [])].map(
     (n) => `${decimal(rho.den)} * ${decimal(`whole.${n}`)} >= ${decimal(rho.num)} * ${decimal(`part.${n}`)}`,
@@ -152,7 +152,7 @@ function rangesOf(dialect: EngineDialect, numItems: number, size: number, conseq
 }
 
 /** Item by item. */
-export function compareRows(a: readonly number[], b: readonly number[]): number {
+function compareRows(a: readonly number[], b: readonly number[]): number {
   const p = a.findIndex((item, n) => item !== b[n]);
   return p < 0 ? 0 : a[p]! - b[p]!;
 }

@@ -37,9 +37,9 @@ export async function countListedItemsets(
   );
   const records = new Float64Array(listed.length);
   const persons = new Float64Array(listed.length);
-  for (const [n = 0, ignoresOwners = 0, owners = 0] of rows.map((row) => row.map(Number))) {
-    records[n] = ignoresOwners;
-    persons[n] = owners;
+  for (const [n = 0, numRecords = 0, numPersons = 0] of rows.map((row) => row.map(Number))) {
+    records[n] = numRecords;
+    persons[n] = numPersons;
   }
   return { records, ...(hasPersons && { persons }) };
 }

@@ -109,7 +109,7 @@ export function roleQuery(query: string, roles: RoleSelection, dialect: RoleDial
       : dialect.pieces(trims ? plain(column(name)) : text(column(name)), roles.itemDelimiter);
   const items = roles.items === undefined ? dialect.listOf(roles.item.map(cells)) : list(roles.items);
   const single = roles.items === undefined && roles.item.length === 1 ? cells(roles.item[0]!) : undefined;
-  const visible = [
+  const selected = [
     ...(roles.id.length === 0
       ? [`${dialect.withoutNulls(items)} AS ${identifier('items')}`]
       : [
@@ -118,7 +118,7 @@ export function roleQuery(query: string, roles: RoleSelection, dialect: RoleDial
         ]),
     ...(roles.person === undefined ? [] : [`${text(plain(column(roles.person)))} AS ${identifier('person')}`]),
   ];
-  return `SELECT ${visible.join(', ')} FROM ${subquery(query)}`;
+  return `SELECT ${selected.join(', ')} FROM ${subquery(query)}`;
 }
 
 /** The parts of an id, joined; a part that is null, or holds what joins them, makes no id. */

@@ -12,10 +12,10 @@ export interface EngineDialect extends RoleDialect {
   containsAll(list: string, part: string): string;
   /**
    * The column `x<n>`, a row for each item of the ascending list `items` that is greater than `x<n - 1>`; of the first, a row for
-   * each item. Unless it is the last column, it may have columns of its own beside it.
+   * each item. Unless it is the last column, it may come with columns of its own.
    */
   nextItem(n: number, isLast: boolean): string;
-  /** The number of ranges of first items in which so many groups are counted, one after another. */
+  /** The number of ranges of first items in which `numGroups` groups are counted, one after another. */
   rangesOf(numGroups: number): number;
   /** The SELECT of all itemsets that occur, where another one than `itemsetCounts` is faster. */
   itemsetCounts?(request: ItemsetCountRequest): string;
