@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { COUNT_TOLERANCE, modelById, shareText } from '../../src/internal.ts';
 import { TitleText } from '../components/glossary-text.tsx';
+import { chosenRunOf } from '../state/best-run.ts';
 import { stalenessOf, stalenessText } from '../state/staleness.ts';
 import { useStudio } from '../state/store.ts';
-import { type Choices, type CompletedRun, chosenRunOf } from '../state/studio-state.ts';
-import { riskText, useRiskFacts } from './risk.ts';
+import type { Choices, CompletedRun } from '../state/studio-state.ts';
+import { type MeterText, riskText, useRiskFacts } from './risk.ts';
 
 /** Risk, promise and kept data: always in sight. */
 export function Gauges(): ReactNode {
@@ -45,19 +46,6 @@ function dataKeptText(run: CompletedRun | undefined): MeterText {
     tone: countsRight >= 0.8 ? 'good' : 'open',
     note: `of the item counts are right to within ${COUNT_TOLERANCE * 100}%`,
   };
-}
-
-export type GaugeTone = 'good' | 'bad' | 'open' | 'plain';
-
-export interface MeterText {
-  /** The value in words or digits: the bar only repeats it. */
-  readonly text: string;
-  /** 0 … 1; without it there is no bar. */
-  readonly share?: number;
-  readonly tone?: GaugeTone;
-  readonly note?: string;
-  /** Another matter, in small. */
-  readonly sideText?: string;
 }
 
 /** One number to keep in sight. */

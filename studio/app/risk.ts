@@ -7,14 +7,27 @@ import {
   shareText,
 } from '../../src/internal.ts';
 import { useFilesOfInputs, useLongAnswer } from '../state/answers.ts';
+import { chosenRunOf } from '../state/best-run.ts';
 import { useProfile } from '../state/data.ts';
 import { unlessRefused } from '../state/failure.ts';
 import { paramsOf, useInputFindings, useRefusedInputs } from '../state/input-findings.tsx';
 import { type ComposedJob, jobOf, missingInputs, modelOf } from '../state/job-of.ts';
 import { stalenessOf } from '../state/staleness.ts';
 import { useStudio } from '../state/store.ts';
-import { type Choices, chosenRunOf } from '../state/studio-state.ts';
-import type { GaugeTone, MeterText } from './gauges.tsx';
+import type { Choices } from '../state/studio-state.ts';
+
+export type GaugeTone = 'good' | 'bad' | 'open' | 'plain';
+
+export interface MeterText {
+  /** The value in words or digits: the bar only repeats it. */
+  readonly text: string;
+  /** 0 … 1; without it there is no bar. */
+  readonly share?: number;
+  readonly tone?: GaugeTone;
+  readonly note?: string;
+  /** Another matter, in small. */
+  readonly sideText?: string;
+}
 
 /** The text of the gauge of risk. */
 type RiskText = MeterText & { readonly note: string };

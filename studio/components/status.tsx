@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import type { Answer } from '../state/answers.ts';
+import type { Failure } from '../state/failure.ts';
 import { studioWords } from '../state/hints.ts';
 import { goTo } from '../state/store.ts';
-import type { Failure } from '../state/studio-state.ts';
 import type { TaskProgress } from '../worker/define.ts';
 import { sentence, withStop } from './texts.ts';
 

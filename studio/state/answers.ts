@@ -10,10 +10,10 @@ import type {
   QuickTaskOptions,
 } from '../worker/tasks/index.ts';
 import { useData } from './data.ts';
-import { failureOf } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { runController } from './run-controller.ts';
 import { filesOfInputs } from './side-inputs.ts';
-import type { Choices, Failure, StudioRun } from './studio-state.ts';
+import type { Choices, StudioRun } from './studio-state.ts';
 
 /** The state of a question. While a new answer is on its way the last one stays, so that nothing flickers. */
 export interface Answer<T> {

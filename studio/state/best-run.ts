@@ -8,7 +8,7 @@ import {
   readerMeasures,
 } from '../../src/internal.ts';
 import { isSamePromise, stalenessOf } from './staleness.ts';
-import type { Choices, CompletedRun, StudioRun } from './studio-state.ts';
+import type { Choices, CompletedRun, StudioRun, StudioState } from './studio-state.ts';
 
 /** The best of several runs, and how it was found. */
 interface Best {
@@ -72,4 +72,21 @@ function comparison(
 function isDefault({ job }: StudioRun): boolean {
   const defaultAlgorithm = defaultAlgorithmOf(modelById(job.model.id), job);
   return (job.algorithm?.id ?? defaultAlgorithm) === defaultAlgorithm;
+}
+
+/** The runs of the open data that were not removed, oldest first. */
+export function runsOfSource({ runs, choices }: StudioState): readonly StudioRun[] {
+  return runs.filter(({ id, source }) => source === choices.source?.id && !choices.removedRuns?.includes(id));
+}
+
+/** The run whose release is looked at: the one that the user picked, else the best of the open data. */
+export function chosenRunOf(state: StudioState): CompletedRun | undefined {
+  return pickedRunOf(state) ?? bestRun(runsOfSource(state), state.choices)?.run;
+}
+
+/** The run of the open data that the user picked. */
+export function pickedRunOf(state: StudioState): CompletedRun | undefined {
+  return runsOfSource(state).find(
+    (run): run is CompletedRun => run.id === state.choices.chosenRun && run.summary !== undefined,
+  );
 }

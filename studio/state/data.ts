@@ -3,12 +3,11 @@ import { type Profile, SottoError } from '../../src/internal.ts';
 import { type CallOptions, start } from '../worker/client.ts';
 import type { TaskProgress } from '../worker/define.ts';
 import type { DataSummary } from '../worker/tasks/data.ts';
-import { failureOf, isCancelled } from './failure.ts';
+import { type Failure, failureOf, isCancelled } from './failure.ts';
 import { getFile } from './file-store.ts';
-import type { StateChange } from './reducer.ts';
 import { runController } from './run-controller.ts';
 import { dispatch, useStudio } from './store.ts';
-import type { Choices, DataSource, Failure } from './studio-state.ts';
+import type { Choices, DataSource, StateChange } from './studio-state.ts';
 
 /** The status of the open data. */
 export type DataStatus =

@@ -1,8 +1,17 @@
 import { useState } from 'react';
 import { hintText, messageText, problemIn, SottoError } from '../../src/internal.ts';
 import { sentence } from '../components/texts.ts';
-import { hintedFields, studioWords } from './hints.ts';
-import type { Failure } from './studio-state.ts';
+import { type HintedField, hintedFields, studioWords } from './hints.ts';
+
+/** The error, as plain data. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  /** The fields that the hint names. */
+  readonly fields?: readonly HintedField[];
+  readonly problems?: readonly string[];
+}
 
 /** An error as plain data that can be shown and stored. */
 export function failureOf(error: unknown): Failure {

@@ -13,8 +13,7 @@ import {
   SottoError,
   sideInputs,
 } from '../../src/internal.ts';
-import type { StateChange } from './reducer.ts';
-import type { Choices, FormValues } from './studio-state.ts';
+import type { Choices, FormValues, StateChange } from './studio-state.ts';
 
 /** A job and what the files that it names hold. */
 export interface ComposedJob {

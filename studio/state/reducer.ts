@@ -4,12 +4,10 @@ import {
   type ColorTheme,
   type DataSource,
   initialState,
+  type StateChange,
   type StudioRun,
   type StudioState,
 } from './studio-state.ts';
-
-/** A change of what the user chose; `undefined` takes a choice away. */
-export type StateChange = { readonly [K in keyof Choices]?: Choices[K] | undefined };
 
 export type Action =
   /** New data: side inputs, attacker, promise and run of the old data are left behind. */

@@ -9,8 +9,7 @@ import {
 } from '../../src/internal.ts';
 import { unlessRefused } from './failure.ts';
 import { type ComposedJob, choicesOfJob, formValues, jobOf, PUBLISHING } from './job-of.ts';
-import type { StateChange } from './reducer.ts';
-import type { Choices, SideInputChoice, StudioRun } from './studio-state.ts';
+import type { Choices, SideInputChoice, StateChange, StudioRun } from './studio-state.ts';
 
 /** The reason why a run does not match the current choices. */
 export interface Staleness {

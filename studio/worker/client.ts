@@ -1,5 +1,5 @@
-import { SottoError } from '../../src/internal.ts';
-import type { Reply, Request, TaskProgress } from './define.ts';
+import { type ErrorCode, SottoError } from '../../src/internal.ts';
+import type { TaskProgress } from './define.ts';
 import type {
   LongTaskAnswer,
   LongTaskName,
@@ -8,6 +8,25 @@ import type {
   QuickTaskName,
   QuickTaskOptions,
 } from './tasks/index.ts';
+
+/** `serve` goes to the holder of the data and `work` to a worker of its own, with a line between the two. */
+export type Request =
+  | { readonly kind: 'ask'; readonly name: QuickTaskName; readonly options: unknown }
+  | {
+      readonly kind: 'serve' | 'work';
+      readonly name: LongTaskName;
+      readonly options: unknown;
+      readonly line: MessagePort;
+      /** One Int32: 1 = stop at the next checkpoint. Not every host lets pages share memory. */
+      readonly stop?: SharedArrayBuffer | undefined;
+    };
+
+/** A message that a worker sends to the port of a request. */
+export type Reply =
+  | { readonly progress: TaskProgress }
+  | { readonly answer: unknown }
+  | { readonly refusal: { readonly code: ErrorCode; readonly message: string; readonly facts: SottoError['facts'] } }
+  | { readonly crash: string };
 
 export interface CallOptions {
   onProgress?(progress: TaskProgress): void;

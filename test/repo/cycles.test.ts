@@ -18,9 +18,6 @@ const KNOWN: readonly string[] = [
   'src/run/judge.ts src/run/world.ts',
   'src/run/records.ts src/run/run.ts',
   'src/verify/counted-rules.ts src/verify/rule-search.ts',
-  'studio/app/gauges.tsx studio/app/risk.ts',
-  'studio/components/item-menu.tsx studio/components/items.tsx',
-  'studio/state/best-run.ts studio/state/failure.ts studio/state/job-of.ts studio/state/reducer.ts studio/state/staleness.ts studio/state/studio-state.ts studio/worker/data-worker-state.ts studio/worker/define.ts studio/worker/read-source.ts studio/worker/tasks/attacks.ts studio/worker/tasks/data.ts studio/worker/tasks/index.ts studio/worker/tasks/items.ts studio/worker/tasks/read-inputs.ts studio/worker/tasks/records.ts studio/worker/tasks/release-folder.ts studio/worker/tasks/runs.ts studio/worker/tasks/side-inputs.ts',
 ];
 
 interface Edge {

@@ -20,6 +20,7 @@ import {
 import { ParameterForm, parameterErrors } from '../../components/fields.tsx';
 import { GlossaryText, Remarks } from '../../components/glossary-text.tsx';
 import { ProblemNote } from '../../components/status.tsx';
+import { pickedRunOf } from '../../state/best-run.ts';
 import { useProfile } from '../../state/data.ts';
 import { failureSentence, unlessRefused, useAttempt } from '../../state/failure.ts';
 import { paramsOf } from '../../state/input-findings.tsx';
@@ -28,7 +29,7 @@ import { promiseWarnings } from '../../state/remarks.ts';
 import { runController } from '../../state/run-controller.ts';
 import { stalenessOf } from '../../state/staleness.ts';
 import { choose, useStudio } from '../../state/store.ts';
-import { type Choices, type FormValues, pickedRunOf, type StudioRun } from '../../state/studio-state.ts';
+import type { Choices, FormValues, StudioRun } from '../../state/studio-state.ts';
 import { runsOf } from './runs.ts';
 import { SweepPanel } from './sweep.tsx';
 

@@ -1,15 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { shareText } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
-import { bestRun } from '../../state/best-run.ts';
+import { bestRun, pickedRunOf, runsOfSource } from '../../state/best-run.ts';
 import { useStudio } from '../../state/store.ts';
-import {
-  type Choices,
-  type CompletedRun,
-  pickedRunOf,
-  runsOfSource,
-  type StudioRun,
-} from '../../state/studio-state.ts';
+import type { Choices, CompletedRun, StudioRun } from '../../state/studio-state.ts';
 import { AlgorithmList } from './algorithm-list.tsx';
 import { Frontier } from './frontier.tsx';
 import { RunTable } from './run-table.tsx';

@@ -3,9 +3,9 @@ import { type Measure, numberText, plural, roundedShareText, shareText } from '.
 import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
 import { LabelledSelect } from '../../components/fields.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
-import { rankingMeasures } from '../../state/best-run.ts';
+import { chosenRunOf, rankingMeasures, runsOfSource } from '../../state/best-run.ts';
 import { choose, useStudio } from '../../state/store.ts';
-import { chosenRunOf, runsOfSource, type StudioRun } from '../../state/studio-state.ts';
+import type { StudioRun } from '../../state/studio-state.ts';
 import { runName } from './runs.ts';
 
 const HEIGHT = 360;

@@ -4,11 +4,11 @@ import { csvOf, SaveButton } from '../../components/charts.tsx';
 import { LabelledSelect } from '../../components/fields.tsx';
 import { TitleText } from '../../components/glossary-text.tsx';
 import { ProblemNote, ProgressBar } from '../../components/status.tsx';
-import { bestRun, rankingMeasures } from '../../state/best-run.ts';
+import { bestRun, chosenRunOf, rankingMeasures } from '../../state/best-run.ts';
 import { runController, useRunProgress } from '../../state/run-controller.ts';
 import { stalenessOf, stalenessText } from '../../state/staleness.ts';
 import { choose, dispatch, useStudio } from '../../state/store.ts';
-import { chosenRunOf, type StudioRun } from '../../state/studio-state.ts';
+import type { StudioRun } from '../../state/studio-state.ts';
 import {
   nextOrder,
   promiseText,

@@ -10,9 +10,8 @@ import {
 import { getFile, putFile } from '../../state/file-store.ts';
 import { choicesOfJob } from '../../state/job-of.ts';
 import { checkProject, filesNamed, type Project, projectOf } from '../../state/project.ts';
-import type { StateChange } from '../../state/reducer.ts';
 import { fileInput } from '../../state/side-inputs.ts';
-import type { Choices, DataSource, StudioState } from '../../state/studio-state.ts';
+import type { Choices, DataSource, StateChange, StudioState } from '../../state/studio-state.ts';
 
 /** The files and choices that a job file requests of the studio. */
 interface OpenedJob {

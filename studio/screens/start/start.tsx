@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { countText, formats, plural, stories } from '../../../src/internal.ts';
 import { ProblemNote, ProgressBar } from '../../components/status.tsx';
+import { runsOfSource } from '../../state/best-run.ts';
 import { useData } from '../../state/data.ts';
 import { forgetAll } from '../../state/file-store.ts';
 import { useStudio } from '../../state/store.ts';
@@ -12,7 +13,6 @@ import { announce } from '../../app/announcer.tsx';
 import { saveFile } from '../../components/charts.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
 import { useAttempt } from '../../state/failure.ts';
-import { runsOfSource } from '../../state/studio-state.ts';
 import { closedTabs, forgetTab, type StoredTab, turnToTab } from '../../state/tab.ts';
 import { projectFile } from './documents.ts';
 
