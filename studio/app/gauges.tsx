@@ -64,7 +64,7 @@ function Meter({ title, text, share, tone = 'plain', note, sideText }: MeterText
           <TitleText text={note} />
         </p>
       )}
-      {sideText !== undefined && <p className="meter-note beside">{sideText}</p>}
+      {sideText !== undefined && <p className="meter-note">{sideText}</p>}
     </div>
   );
 }

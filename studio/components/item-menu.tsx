@@ -79,7 +79,7 @@ function Menu({ named: { item, label }, at }: MenuPlace): ReactNode {
 }
 
 const LIST_TEXTS: Readonly<Record<ItemList, string>> = {
-  sensitive: 'Sensitive: nobody should be able to infer it',
+  sensitive: 'Sensitive: no one should be able to infer it',
   suppress: 'Suppress: do not publish it',
 };
 
@@ -148,7 +148,7 @@ function Merging({ item, label }: NamedItem): ReactNode {
           </ul>
           <ItemSearch
             label="May merge with"
-            taken={new Map(others.map((other) => [other.item, true]))}
+            picked={new Map(others.map((other) => [other.item, true]))}
             pick={(other) => other.item !== item && groupItem(other.item, { groupOf: item })}
           />
         </>

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { countText, plural } from '../../src/internal.ts';
 import { useAnswer } from '../state/answers.ts';
 import { type ItemPolicy, useItemPolicy, weighItem } from '../state/item-policy.tsx';
-import { ask } from '../worker/client.ts';
+import { request } from '../worker/client.ts';
 import type { ItemSummary, NamedItem } from '../worker/tasks/items.ts';
 import { SearchField } from './fields.tsx';
 import { truncateLabel } from './texts.ts';
@@ -167,7 +167,7 @@ export function ItemTable(): ReactNode {
         count={value?.matches ?? 0}
         columns={COLUMNS}
         height="24rem"
-        fetchRows={async (from, to) => (await ask('findItems', { query, from, limit: to - from })).items}
+        fetchRows={async (from, to) => (await request('findItems', { query, from, limit: to - from })).items}
       />
     </div>
   );

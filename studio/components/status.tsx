@@ -47,7 +47,7 @@ function useSecondsOf(phase: string | undefined): number {
   return (performance.now() - begunRef.current.at) / 1000;
 }
 
-/** So long something must have been going on before it is foretold when it ends, in seconds. */
+/** The time after which the remaining time is estimated, in seconds. */
 const MIN_SECONDS = 0.5;
 
 /** The progress of a task and its remaining time, after a number of seconds: `40% · about 12 s left`. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ask, type CallOptions, start } from '../worker/client.ts';
+import { type CallOptions, request, start } from '../worker/client.ts';
 import type { TaskProgress } from '../worker/define.ts';
 import type {
   LongTaskAnswer,
@@ -79,7 +79,7 @@ export function useAnswer<N extends QuickTaskName>(
   name: N,
   options: QuickTaskOptions<N> | undefined,
 ): Answer<QuickTaskAnswer<N>> {
-  return useWork(useQuestionKey(name, options), ({ signal }) => ask(name, options!, signal && { signal }));
+  return useWork(useQuestionKey(name, options), ({ signal }) => request(name, options!, signal && { signal }));
 }
 
 /** Answers to long questions about the open data. */

@@ -57,7 +57,7 @@ export function unlessRefused<T>(make: () => T): T | undefined {
   }
 }
 
-/** Runs work that may fail, and holds the last failure; to be cancelled is none. */
+/** Runs work that may fail, and holds the last failure; a cancellation does not count. */
 export function useAttempt(): {
   readonly failure: Failure | undefined;
   attempt(work: () => void | Promise<void>): Promise<void>;

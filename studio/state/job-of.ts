@@ -4,6 +4,7 @@ import {
   describeParameters,
   fieldsAbout,
   type Job,
+  keysOf,
   type Model,
   modelById,
   needsOf,
@@ -31,7 +32,7 @@ export function jobOf(
   seed: number = choices.seed,
   secret?: Secret,
 ): ComposedJob {
-  const { source, promise, inputs: given, columns } = choices;
+  const { source, promise, columns } = choices;
   if (source === undefined || promise === undefined)
     throw new SottoError('usage', 'open some data and choose a promise first');
   const request = {
@@ -48,11 +49,12 @@ export function jobOf(
   for (const { name, measuring, binds } of sideInputs) {
     // A wish that the algorithm cannot keep is refused, not left out.
     const isNamed = measuring === true || binds === true || used.has(name);
-    if (given[name] !== undefined && isNamed) inputs[name] = given[name]!;
+    const input = choices.inputs[name];
+    if (input !== undefined && isNamed) inputs[name] = input;
   }
   // Side inputs may speak of its branches.
-  const isHierarchyUsed = used.has('hierarchy') || Object.keys(inputs).length > 0;
-  if (given.hierarchy !== undefined && isHierarchyUsed) inputs.hierarchy = given.hierarchy;
+  const { hierarchy } = choices.inputs;
+  if (hierarchy !== undefined && (used.has('hierarchy') || keysOf(inputs).length > 0)) inputs.hierarchy = hierarchy;
   const named = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input!.address]));
   const levels = inputs.hierarchy !== undefined && columns !== undefined && { columns };
   return { job: checkJob({ ...request, ...named, ...levels }), inputs };

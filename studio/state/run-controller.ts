@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { ask, type CallOptions, start } from '../worker/client.ts';
+import { type CallOptions, request, start } from '../worker/client.ts';
 import type { TaskProgress } from '../worker/define.ts';
 import type { RunSummary } from '../worker/tasks/runs.ts';
 import { failureOf, isCancelled } from './failure.ts';
@@ -53,7 +53,7 @@ class RunController {
   forget(ids: readonly string[]): void {
     for (const id of ids) {
       this.#stored.delete(id);
-      void ask('forgetRun', { id });
+      void request('forgetRun', { id });
     }
   }
 

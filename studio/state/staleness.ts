@@ -14,7 +14,7 @@ import type { Choices, SideInputChoice, StateChange, StudioRun } from './studio-
 /** The reason why a run does not match the current choices. */
 export interface Staleness {
   /** A clause about the run, such as "made for another promise". */
-  readonly what: string;
+  readonly subject: string;
   /** The input it was made for, if a few words can name it. */
   readonly which?: string;
 }
@@ -27,16 +27,16 @@ export function stalenessOf(run: StudioRun, choices: Choices): Staleness | undef
   const now = composedNow(run, choices);
   const made = promiseOf(run.job);
   if (now === undefined || JSON.stringify(promiseOf(now.job)) !== JSON.stringify(made)) {
-    return { what: 'made for another promise', which: promiseText(made, choices.promise?.id) };
+    return { subject: 'made for another promise', which: promiseText(made, choices.promise?.id) };
   }
   const others = otherInputs(now, run);
-  if (others.length > 0) return { what: `made with other ${others.join(' and ')}` };
+  if (others.length > 0) return { subject: `made with other ${others.join(' and ')}` };
   const isPublishedSo = PUBLISHING.every((name) => String(now.job[name]) === String(run.job[name]));
-  return isPublishedSo ? undefined : { what: 'made with other publishing options' };
+  return isPublishedSo ? undefined : { subject: 'made with other publishing options' };
 }
 
 /** The same in one clause. */
-export function stalenessText({ what: subject, which }: Staleness): string {
+export function stalenessText({ subject, which }: Staleness): string {
   return which === undefined ? subject : `${subject}: ${which}`;
 }
 

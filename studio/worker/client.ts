@@ -35,7 +35,7 @@ export interface CallOptions {
 }
 
 /** Asks the worker that holds the data a quick question. */
-export function ask<N extends QuickTaskName>(
+export function request<N extends QuickTaskName>(
   name: N,
   options: QuickTaskOptions<N>,
   { signal }: Pick<CallOptions, 'signal'> = {},

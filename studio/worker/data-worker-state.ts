@@ -100,7 +100,7 @@ export class DataWorkerState {
     return this.derived('supports', countSupports);
   }
 
-  /** What became of the items in the release of a run. */
+  /** The fates of the items in the release of a run. */
   outcomes(run: string): Outcomes {
     return countOutcomes(this.dataset, this.release(run));
   }

@@ -33,7 +33,7 @@ export function Compare(): ReactNode {
       {staleness !== undefined && <StaleNotice run={run} staleness={staleness} />}
       <p className="lead">
         <GlossaryText>
-          The release of {runName(run)} beside the original. Everything here stays in this tab and is not published.
+          The release of {runName(run)} next to the original. Everything here stays in this tab and is not published.
         </GlossaryText>
       </p>
       <AnswerStatus answer={stored} title="Making the release again" />

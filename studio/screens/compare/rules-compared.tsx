@@ -36,7 +36,7 @@ export function RulesCompared({ run }: { readonly run: StudioRun }): ReactNode {
 }
 
 function RuleChanges({ rules }: { readonly rules: RulesKept }): ReactNode {
-  const { numKept, numLost, numNew, kept: keptRules, lost, fresh, maxSize } = rules;
+  const { numKept, numLost, numNew, maxSize } = rules;
   return (
     <div className="rules-compared" aria-live="polite">
       <Tiles
@@ -53,9 +53,9 @@ function RuleChanges({ rules }: { readonly rules: RulesKept }): ReactNode {
             ` There are very many rules; only those of up to ${plural(maxSize, 'item')} were compared.`}
         </GlossaryText>
       </p>
-      <RuleList title="Kept" rules={keptRules} total={numKept} />
-      <RuleList title="Lost" rules={lost} total={numLost} />
-      <RuleList title="New" rules={fresh} total={numNew} />
+      <RuleList title="Kept" rules={rules.kept} total={numKept} />
+      <RuleList title="Lost" rules={rules.lost} total={numLost} />
+      <RuleList title="New" rules={rules.fresh} total={numNew} />
     </div>
   );
 }

@@ -17,8 +17,8 @@ const MARGIN = { left: 64, right: 20, top: 32, bottom: 48 };
 export function Frontier({ runs }: { readonly runs: readonly StudioRun[] }): ReactNode {
   const state = useStudio();
   const usable = rankingMeasures.filter(
-    ({ id: singular, better, unit }) =>
-      (better === 'lower' || unit === 'share') && runs.some(({ summary }) => summary?.utility[singular] !== undefined),
+    ({ id, better, unit }) =>
+      (better === 'lower' || unit === 'share') && runs.some(({ summary }) => summary?.utility[id] !== undefined),
   );
   const maxKnown = Math.max(...runs.map(({ summary }) => summary?.attack.at(-1)?.known ?? 1));
   const [known, setKnown] = useState<number>();
@@ -111,7 +111,7 @@ interface DrawingProps extends Picture {
   readonly frontier: readonly FrontierPoint[];
 }
 
-function Drawing({ points, frontier, lossText, lossTitle: title, known: numKnown }: DrawingProps): ReactNode {
+function Drawing({ points, frontier, lossText, lossTitle: title, known }: DrawingProps): ReactNode {
   const [ref, measured] = useWidth();
   const chosen = chosenRunOf(useStudio());
   const width = Math.min(900, Math.max(260, measured));
@@ -145,7 +145,7 @@ function Drawing({ points, frontier, lossText, lossTitle: title, known: numKnown
           {title} →
         </text>
         <text className="axis title" x={4} y={11}>
-          ↑ chance of a right guess, {plural(numKnown, 'known item')}
+          ↑ chance of a right guess, {plural(known, 'known item')}
         </text>
         <polyline className="front" points={frontier.map(({ loss, risk }) => `${x(loss)},${y(risk)}`).join(' ')} />
       </svg>
@@ -181,11 +181,11 @@ export function pointsOf(
   runs: readonly StudioRun[],
   all: readonly StudioRun[],
   measure: Measure,
-  numKnown: number,
+  known: number,
 ): FrontierPoint[] {
   return runs.flatMap((run) => {
     const value = run.summary?.utility[measure.id];
-    const attack = run.summary?.attack.find((one) => one.known === numKnown);
+    const attack = run.summary?.attack.find((one) => one.known === known);
     if (value === undefined || attack === undefined) return [];
     const loss = measure.better === 'lower' ? value : 1 - value;
     const holds = run.summary!.verdict.status === 'holds';
@@ -195,9 +195,9 @@ export function pointsOf(
 
 /** Those that keep their promise and that no other such release beats in both, by rising loss. */
 export function frontierOfRuns(points: readonly FrontierPoint[]): FrontierPoint[] {
-  const safePoints = points.filter(({ holds }) => holds).sort((a, b) => a.loss - b.loss || a.risk - b.risk);
+  const holding = points.filter(({ holds }) => holds).sort((a, b) => a.loss - b.loss || a.risk - b.risk);
   const frontier: FrontierPoint[] = [];
-  for (const point of safePoints) {
+  for (const point of holding) {
     const last = frontier.at(-1);
     if (last === undefined || point.risk < last.risk) frontier.push(point);
   }
@@ -205,7 +205,7 @@ export function frontierOfRuns(points: readonly FrontierPoint[]): FrontierPoint[
 }
 
 /** The position of a point, in pixels. */
-interface PointPosition {
+interface Position {
   readonly left: number;
   readonly top: number;
 }
@@ -214,30 +214,30 @@ interface PointPosition {
  * Points that would cover one another stand side by side instead, in their order; from a right edge that is too near
  * they go on above. Nothing moves that has room.
  */
-export function spreadOut(targets: readonly PointPosition[], size: number, right: number): PointPosition[] {
-  const placed: PointPosition[] = [];
-  const isFree = ({ left: remaining, top }: PointPosition): boolean =>
-    placed.every((other) => Math.abs(other.left - remaining) >= size || Math.abs(other.top - top) >= size);
+export function spreadOut(targets: readonly Position[], size: number, right: number): Position[] {
+  const placed: Position[] = [];
+  const isFree = ({ left, top }: Position): boolean =>
+    placed.every((other) => Math.abs(other.left - left) >= size || Math.abs(other.top - top) >= size);
   for (const place of targets) {
-    let { left: remaining, top } = place;
-    while (!isFree({ left: remaining, top })) {
-      remaining += size;
-      if (remaining > right) {
-        remaining = place.left;
+    let { left, top } = place;
+    while (!isFree({ left, top })) {
+      left += size;
+      if (left > right) {
+        left = place.left;
         top -= size;
       }
     }
-    placed.push({ left: remaining, top });
+    placed.push({ left, top });
   }
   return placed;
 }
 
-/** Round steps that cover 0 … most. */
-export function ticksOf(limit: number): number[] {
-  if (!(limit > 0)) return [0, 1];
-  const rough = limit / 4;
+/** Round steps that cover 0 … `max`. */
+export function ticksOf(max: number): number[] {
+  if (!(max > 0)) return [0, 1];
+  const rough = max / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((first) => first >= rough)!;
-  const count = Math.ceil(limit / step - 1e-9);
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= rough)!;
+  const count = Math.ceil(max / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, n) => Number((n * step).toPrecision(12)));
 }

@@ -182,7 +182,7 @@ function RunRow({ run, number, columns, isBest }: RunRowProps): ReactNode {
               <span className={`tag ${VERDICT_TONES[summary.verdict.status]}`}>{summary.verdict.status}</span>
             ) : (
               <span className="tag open" title={stalenessText(staleness)}>
-                {staleness.what}
+                {staleness.subject}
               </span>
             )}
           </td>

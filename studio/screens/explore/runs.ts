@@ -77,12 +77,12 @@ const KNOWN = 2;
 /** The figures that are shown of runs: of the measures, the first that any of them has, and the one they are ranked by. */
 export function runColumns(runs: readonly StudioRun[], ranked: string | undefined): RunColumn[] {
   const had = rankingMeasures.filter(({ id }) => runs.some(({ summary }) => summary?.utility[id] !== undefined));
-  const visibleMeasures = had.filter(({ id }, n) => n < MAX_MEASURES || id === ranked);
+  const listed = had.filter(({ id }, n) => n < MAX_MEASURES || id === ranked);
   return [
     {
       id: 'exposure',
       title: `Singled out by ${KNOWN} items`,
-      figure: ({ attack }) => attack.find(({ known: numKnown }) => numKnown === KNOWN)?.singledOut,
+      figure: ({ attack }) => attack.find(({ known }) => known === KNOWN)?.singledOut,
       text: shareText,
     },
     {
@@ -92,7 +92,7 @@ export function runColumns(runs: readonly StudioRun[], ranked: string | undefine
       figure: ({ countsRight }) => countsRight,
       text: shareText,
     },
-    ...visibleMeasures.map(({ id, title, summary: hint, unit }) => ({
+    ...listed.map(({ id, title, summary: hint, unit }) => ({
       id,
       title,
       hint,

@@ -103,16 +103,16 @@ interface CellsProps {
 function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps): ReactNode {
   const isNarrow = width < 480;
   const longest = Math.max(...labels.map((label) => truncateLabel(label, NAME_LENGTH).length));
-  const remaining = isNarrow ? 22 : Math.min(140, 12 + longest * 7);
-  const size = Math.max(6, Math.min(20, Math.floor((width - remaining) / labels.length)));
+  const left = isNarrow ? 22 : Math.min(140, 12 + longest * 7);
+  const size = Math.max(6, Math.min(20, Math.floor((width - left) / labels.length)));
   const top = 18;
   const height = top + size * labels.length;
   return (
-    <svg width={remaining + size * labels.length} height={height} aria-hidden="true" fontSize={Math.min(12, size)}>
+    <svg width={left + size * labels.length} height={height} aria-hidden="true" fontSize={Math.min(12, size)}>
       {labels.map((label, a) => (
         <text
           key={label}
-          x={remaining - 6}
+          x={left - 6}
           y={top + a * size + size * 0.78}
           textAnchor="end"
           className={chosen?.[0] === a ? 'named' : undefined}
@@ -123,7 +123,7 @@ function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps):
       ))}
       {labels.map((label, b) =>
         size >= 14 || b % 5 === 0 ? (
-          <text key={label} x={remaining + (b + 0.5) * size} y={12} textAnchor="middle">
+          <text key={label} x={left + (b + 0.5) * size} y={12} textAnchor="middle">
             {b + 1}
           </text>
         ) : null,
@@ -133,7 +133,7 @@ function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps):
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
             key={`${a} ${b}`}
-            x={remaining + b * size}
+            x={left + b * size}
             y={top + a * size}
             width={size - 1}
             height={size - 1}
@@ -146,7 +146,7 @@ function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps):
       {chosen !== undefined && (
         <rect
           className="frame-mark"
-          x={remaining + chosen[1] * size - 1}
+          x={left + chosen[1] * size - 1}
           y={top + chosen[0] * size - 1}
           width={size + 1}
           height={size + 1}

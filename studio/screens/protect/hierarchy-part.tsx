@@ -23,16 +23,16 @@ const BUILT_FILE = 'hierarchy.csv';
 export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
   const findings = useInputFindings();
   const { choices } = useStudio();
-  const given = choices.inputs.hierarchy;
+  const { hierarchy } = choices.inputs;
   const finding = findings.value?.hierarchy;
   const use = hierarchyUse(model);
   const failure = findings.value?.inputs['hierarchy']?.failure;
   const isMarkable = model.needs.some((need) => need === MARKABLE);
   return (
     <section className="part hierarchy" data-field="hierarchy" aria-labelledby="hierarchy-title">
-      <details className="fold" open={(use === 'needed' && given === undefined) || failure !== undefined}>
+      <details className="fold" open={(use === 'needed' && hierarchy === undefined) || failure !== undefined}>
         <summary id="hierarchy-title">
-          The hierarchy over the items{given === undefined ? ': none yet' : `: ${given.address}`}
+          The hierarchy over the items{hierarchy === undefined ? ': none yet' : `: ${hierarchy.address}`}
         </summary>
         <p className="soft">
           {use === 'none'
@@ -41,11 +41,11 @@ export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
               ? 'Every algorithm for this promise generalises items along a hierarchy, so one is needed.'
               : 'Some algorithms for this promise generalise items along a hierarchy; others group items without one.'}
         </p>
-        {given === undefined ? (
+        {hierarchy === undefined ? (
           <p>None given yet.</p>
         ) : (
           <p className="row">
-            <span className="tag">{given.address}</span>
+            <span className="tag">{hierarchy.address}</span>
             {finding?.view !== undefined && (
               <span className="small soft">
                 {plural(finding.view.numItems, 'item')},{' '}
@@ -58,13 +58,13 @@ export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
             </button>
           </p>
         )}
-        {findings.isWaiting && given !== undefined && finding === undefined && (
+        {findings.isWaiting && hierarchy !== undefined && finding === undefined && (
           <p className="small soft">
             <GlossaryText>Reading …</GlossaryText>
           </p>
         )}
         {findings.failure !== undefined && <ProblemNote failure={findings.failure} />}
-        {finding !== undefined && given !== undefined && (
+        {finding !== undefined && hierarchy !== undefined && (
           <>
             {failure !== undefined && <ProblemNote failure={failure} />}
             <Lint finding={finding} />

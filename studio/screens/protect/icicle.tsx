@@ -194,7 +194,7 @@ function NamedBox({
   readonly box: IcicleBox;
   readonly text: string;
 }): ReactNode {
-  const capacity = Math.floor((width - 10) / CHARACTER);
+  const room = Math.floor((width - 10) / CHARACTER);
   return (
     <>
       <rect
@@ -204,10 +204,10 @@ function NamedBox({
         height={Math.max(0.5, height - 1)}
         rx={height > 8 ? 3 : 0}
       />
-      {height >= NAMED_HEIGHT && capacity > 2 && (
+      {height >= NAMED_HEIGHT && room > 2 && (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: SVG text takes no focus, and the box says its name itself
         <text x={x + 6} y={y + height / 2 + 4} aria-hidden="true">
-          {text.length > capacity ? `${text.slice(0, capacity - 1)}…` : text}
+          {text.length > room ? `${text.slice(0, room - 1)}…` : text}
         </text>
       )}
     </>

@@ -82,13 +82,9 @@ interface VerdictProps {
 }
 
 /** The verdict of the independent check, with the witness if it fails. */
-function Verdict({
-  run,
-  summary: { verdict, instead: alternative, truthful, policy },
-  mayGoOut,
-}: VerdictProps): ReactNode {
-  const { model, promised: promise } = resolveJob(run.job);
-  const statement = model.statement(promise.params, unitOf(run.job, model));
+function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOut }: VerdictProps): ReactNode {
+  const { model, promised } = resolveJob(run.job);
+  const statement = model.statement(promised.params, unitOf(run.job, model));
   const tone = verdict.status === 'holds' && !mayGoOut ? 'bad' : VERDICT_TONES[verdict.status];
   return (
     <section className={`verdict ${tone}`} aria-labelledby="verdict-title">
@@ -118,9 +114,9 @@ function Verdict({
           </dd>
         </dl>
       )}
-      {alternative !== undefined && (
+      {instead !== undefined && (
         <p>
-          <GlossaryText>What helps: {hintText(alternative, studioWords)}.</GlossaryText>
+          <GlossaryText>What helps: {hintText(instead, studioWords)}.</GlossaryText>
         </p>
       )}
       {verdict.status === 'undecided' && (

@@ -129,7 +129,7 @@ export async function filesOfProject(
   const digests = await Promise.all(blobs.map(sha256Of));
   const ids = new Map<string, string>();
   const missing: string[] = [];
-  for (const { id, name: target, sha256 } of named) {
+  for (const { id, name: file, sha256 } of named) {
     const { story } = choices.source?.id === id ? choices.source : {};
     const places = [
       async () => blobs[digests.indexOf(sha256)],
@@ -137,10 +137,10 @@ export async function filesOfProject(
       async () => (story === undefined ? undefined : makeStory(story)),
     ];
     for (const place of places) {
-      const file = ids.has(id) ? undefined : await place();
-      if (file !== undefined && (await sha256Of(file)) === sha256) ids.set(id, await putFile(file));
+      const blob = ids.has(id) ? undefined : await place();
+      if (blob !== undefined && (await sha256Of(blob)) === sha256) ids.set(id, await putFile(blob));
     }
-    if (!ids.has(id)) missing.push(target);
+    if (!ids.has(id)) missing.push(file);
   }
   if (missing.length === 0) return ids;
   throw new SottoError(

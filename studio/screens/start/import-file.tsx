@@ -20,7 +20,7 @@ import { GlossaryText, Tiles } from '../../components/glossary-text.tsx';
 import { ProblemNote, ProgressBar } from '../../components/status.tsx';
 import { useWork } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
-import { ask, start } from '../../worker/client.ts';
+import { request, start } from '../../worker/client.ts';
 import {
   asFlags,
   needsChoice,
@@ -181,7 +181,7 @@ function PersonPart({ found: { person, records = 'visits' }, repeated, name, joi
   }
   return (
     <fieldset className="person-part" data-field="records">
-      <legend>{person} says whose records they are. It is never published.</legend>
+      <legend>{person} names the owner of each record. It is never published.</legend>
       <label>
         <input type="radio" name="records" checked={records === 'visits'} onChange={() => join('visits')} /> Publish
         each record; the promise counts people
@@ -239,7 +239,7 @@ function MoreFields({ requested, found, reshape, change }: MoreFieldsProps): Rea
 function useTrial({ id, name, file }: PendingImport, reading: RequestedReading) {
   const options = { source: id, name, file, reading };
   const key = JSON.stringify([id, reading]);
-  const previewed = useWork(key, ({ signal }) => ask('previewFile', options, signal && { signal }));
+  const previewed = useWork(key, ({ signal }) => request('previewFile', options, signal && { signal }));
   const { value: preview } = previewed;
   const canRead = preview !== undefined && !previewed.isWaiting && !needsChoice(preview, reading);
   const tried = useWork(canRead ? key : undefined, (calls) => start('tryReading', options, calls));

@@ -88,14 +88,14 @@ export function Start(): ReactNode {
 
 /** The browser keeps the data for the next visit; users of a shared computer want it removed. */
 function ForgetButton(): ReactNode {
-  const [isRequested, setAsked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const forget = async () => {
     await forgetAll();
     location.replace(location.pathname);
   };
-  if (!isRequested) {
+  if (!isAsking) {
     return (
-      <button type="button" className="link" onClick={() => setAsked(true)}>
+      <button type="button" className="link" onClick={() => setAsking(true)}>
         Forget everything
       </button>
     );
@@ -106,7 +106,7 @@ function ForgetButton(): ReactNode {
       <button type="button" className="link" onClick={() => void forget()}>
         Yes, forget them
       </button>{' '}
-      <button type="button" className="link" onClick={() => setAsked(false)}>
+      <button type="button" className="link" onClick={() => setAsking(false)}>
         Keep them
       </button>
     </>
