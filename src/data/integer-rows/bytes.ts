@@ -1,4 +1,4 @@
-// Made by tools/kernel.mjs from 47cfe70aa7092a95e2e11542b8d01945. Do not edit.
+// Made by tools/kernel.mjs from df8d4fb20112ed1930eecb61d52c2c93. Do not edit.
 
 /** The kernel as WebAssembly, in base 64. */
 export const KERNEL_BYTES =

@@ -71,7 +71,7 @@ export function prepareMachine(): void {
   }
 }
 
-export function countBits(rows: i32, end: i32, rowBytes: i32, from: i32, n: i32, counts: i32): void {
+export function countWordBits(rows: i32, end: i32, rowBytes: i32, from: i32, n: i32, counts: i32): void {
   let byte = from >> 3;
   const last = (n - 1) >> 3;
   for (; byte < last; byte += 2) {

@@ -1,4 +1,4 @@
-// Made by tools/kernel.mjs from 3d711b6178e4be66d82633ca1e65e5f5. Do not edit.
+// Made by tools/kernel.mjs from 6e959682e7a37582bb576269c736feb9. Do not edit.
 
 /** The kernel as WebAssembly, in base 64. */
 export const KERNEL_BYTES =
