@@ -51,6 +51,20 @@ export function GlossaryText({ children }: { readonly children: ReactNode }): Re
   return Children.map(children, (child) => (typeof child === 'string' ? explain(child) : child));
 }
 
+interface ParagraphProps {
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A paragraph in which terms of the glossary are explained. */
+export function Paragraph({ className, children }: ParagraphProps): ReactNode {
+  return (
+    <p className={className}>
+      <GlossaryText>{children}</GlossaryText>
+    </p>
+  );
+}
+
 interface TermProps {
   /** The form of the term in the text. */
   readonly text: string;

@@ -35,19 +35,13 @@ export function bestRun(runs: readonly StudioRun[], choices: Choices): Best | un
   if (first === undefined) return undefined;
   const hasAll = ({ id }: Measure): boolean => rivals.every(({ summary }) => summary.utility[id] !== undefined);
   const chosen = rankingMeasures.find((measure) => measure.id === choices.measure && hasAll(measure));
-  if (chosen !== undefined) {
-    const run = others.reduce(
-      (best, other) => (comparison(other, best, new Map(), [chosen]) < 0 ? other : best),
-      first,
-    );
-    return { run, rivals: rivals.length, by: [chosen] };
-  }
-  const shared = measures.filter(hasAll);
-  const places = meanPlaces(rivals.map(({ summary }) => summary.utility));
-  const placeOf = new Map(rivals.map((run, n) => [run, places[n]!]));
+  const shared = chosen === undefined ? measures.filter(hasAll) : [chosen];
+  const places = chosen === undefined ? meanPlaces(rivals.map(({ summary }) => summary.utility)) : [];
+  const placeOf = new Map(rivals.map((run, n) => [run, places[n] ?? 0]));
   const run = others.reduce((best, other) => (comparison(other, best, placeOf, shared) < 0 ? other : best), first);
-  const compared = readerMeasures.filter(({ id }) => rivals.some(({ summary }) => summary.utility[id] !== undefined));
-  return { run, rivals: rivals.length, by: compared.length > 0 ? compared : shared.slice(0, 1) };
+  const readers = readerMeasures.filter(({ id }) => rivals.some(({ summary }) => summary.utility[id] !== undefined));
+  const by = chosen === undefined && readers.length > 0 ? readers : shared.slice(0, 1);
+  return { run, rivals: rivals.length, by };
 }
 
 /**

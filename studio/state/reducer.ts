@@ -1,7 +1,6 @@
 import { keysOf } from '../../src/internal.ts';
 import {
   type Choices,
-  type ColorTheme,
   type DataSource,
   initialState,
   type StateChange,
@@ -24,7 +23,7 @@ export type Action =
   | { readonly type: 'updateRun'; readonly id: string; readonly update: Partial<StudioRun> }
   | { readonly type: 'removeRuns'; readonly ids: readonly string[] }
   | { readonly type: 'goTo'; readonly screen: string }
-  | { readonly type: 'theme'; readonly theme: ColorTheme }
+  | { readonly type: 'theme'; readonly theme: StudioState['theme'] }
   | { readonly type: 'restore'; readonly state: StudioState };
 
 /** The number of steps that can be undone. */

@@ -76,8 +76,6 @@ export interface StudioRun {
 /** A run that gave a release. */
 export type CompletedRun = StudioRun & { readonly summary: RunSummary };
 
-export type ColorTheme = 'auto' | 'light' | 'dark';
-
 /** All that the studio remembers, as plain data: it survives a reload. */
 export interface StudioState {
   readonly choices: Choices;
@@ -86,7 +84,7 @@ export interface StudioState {
   readonly runs: readonly StudioRun[];
   /** The id of the screen that is shown. */
   readonly screen: string;
-  readonly theme: ColorTheme;
+  readonly theme: 'auto' | 'light' | 'dark';
 }
 
 export const initialState: StudioState = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { countText, narrowingChart, plural, shareText } from '../../../src/internal.ts';
 import { Chart } from '../../components/charts.tsx';
-import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
 import { ItemMore, ItemName } from '../../components/items.tsx';
 import { ProblemNote } from '../../components/status.tsx';
 import { truncateLabel } from '../../components/texts.ts';
@@ -29,12 +29,10 @@ export function OnePerson(): ReactNode {
   return (
     <>
       {row === undefined && (
-        <p className="lead">
-          <GlossaryText>
-            An attacker knows some items of a person and looks for their record. Pick somebody, say what is known, and
-            see how many candidates are left.
-          </GlossaryText>
-        </p>
+        <Paragraph className="lead">
+          An attacker knows some items of a person and looks for their record. Pick somebody, say what is known, and see
+          how many candidates are left.
+        </Paragraph>
       )}
       <PersonChooser />
       {person.failure !== undefined && <ProblemNote failure={person.failure} />}
@@ -217,12 +215,10 @@ function Inferences({ found: { inferred, countsPeople }, record, sensitive }: In
           </tbody>
         </table>
       )}
-      <p className="small soft">
-        <GlossaryText>
-          {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {countsPeople ? 'people' : 'records'}{' '}
-          that contain the item.
-        </GlossaryText>
-      </p>
+      <Paragraph className="small soft">
+        {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {countsPeople ? 'people' : 'records'} that
+        contain the item.
+      </Paragraph>
     </section>
   );
 }

@@ -20,7 +20,7 @@ import {
   shareText,
 } from '../../../src/internal.ts';
 import { Chart, NumberTable } from '../../components/charts.tsx';
-import { GlossaryText, TitleText } from '../../components/glossary-text.tsx';
+import { Paragraph, TitleText } from '../../components/glossary-text.tsx';
 import { KnowledgeField } from '../attack/attack.tsx';
 
 export function Compare(): ReactNode {
@@ -31,11 +31,9 @@ export function Compare(): ReactNode {
   return (
     <>
       {staleness !== undefined && <StaleNotice run={run} staleness={staleness} />}
-      <p className="lead">
-        <GlossaryText>
-          The release of {runName(run)} next to the original. Everything here stays in this tab and is not published.
-        </GlossaryText>
-      </p>
+      <Paragraph className="lead">
+        The release of {runName(run)} next to the original. Everything here stays in this tab and is not published.
+      </Paragraph>
       <AnswerStatus answer={stored} title="Making the release again" />
       {stored.value !== undefined && !stored.isWaiting && (
         <div className="part">

@@ -9,7 +9,7 @@ import { Frontier } from './frontier.tsx';
 import { RunTable } from './run-table.tsx';
 import { RunsByItem } from './runs-by-item.tsx';
 import './explore.css';
-import { GlossaryText, Remarks } from '../../components/glossary-text.tsx';
+import { Paragraph, Remarks } from '../../components/glossary-text.tsx';
 import { remarksOf } from '../../state/remarks.ts';
 
 export function Explore(): ReactNode {
@@ -20,12 +20,10 @@ export function Explore(): ReactNode {
   const ended = runs.filter((run): run is CompletedRun => run.summary !== undefined);
   return (
     <>
-      <p className="lead">
-        <GlossaryText>
-          Several algorithms can keep the same promise, and each loses something else. Run some, compare them, and pick
-          one.
-        </GlossaryText>
-      </p>
+      <Paragraph className="lead">
+        Several algorithms can keep the same promise, and each loses something else. Run some, compare them, and pick
+        one.
+      </Paragraph>
       <AlgorithmList />
       {runs.length > 0 && (
         <section className="part" aria-labelledby="runs-title">

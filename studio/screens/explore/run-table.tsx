@@ -99,10 +99,7 @@ function SortHead({ id, title, hint, isNumber, order, sort }: SortHeadProps): Re
 }
 
 /** The actions for many runs at once. */
-function RunTools({
-  runs,
-  columns,
-}: Pick<RunRowProps, 'columns'> & { readonly runs: readonly StudioRun[] }): ReactNode {
+function RunTools({ runs, columns }: Pick<RunRowProps, 'columns'> & { runs: readonly StudioRun[] }): ReactNode {
   const busy = runs.filter(({ status }) => status === 'running' || status === 'waiting');
   const stopped = runs.filter(({ status }) => status === 'cancelled');
   const isMeasured = runs.some(({ summary }) => summary !== undefined);

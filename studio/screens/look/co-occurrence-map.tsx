@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { countText, numberText, plural } from '../../../src/internal.ts';
 import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
-import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
 import { ItemNames, openItem } from '../../components/items.tsx';
 import { ProblemNote } from '../../components/status.tsx';
 import { truncateLabel } from '../../components/texts.ts';
@@ -71,13 +71,11 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
               pairText(pairs, chosen)
             )}
           </p>
-          <p className="small soft">
-            <GlossaryText>
-              The {labels.length} most common items, most common first.{' '}
-              <span className="key more">more often together than by chance</span>{' '}
-              <span className="key less">less often</span>
-            </GlossaryText>
-          </p>
+          <Paragraph className="small soft">
+            The {labels.length} most common items, most common first.{' '}
+            <span className="key more">more often together than by chance</span>{' '}
+            <span className="key less">less often</span>
+          </Paragraph>
           <StrongestPairs pairs={pairs} />
           <SaveButton title="Items that occur together" ending="svg" text={drawnSvg} />
         </div>

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { algorithms, hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
 import { ParameterForm, Select } from '../../components/fields.tsx';
-import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
 import { ProblemNote, ProgressBar } from '../../components/status.tsx';
 import { useAttempt } from '../../state/failure.ts';
 import { useInputFindings } from '../../state/input-findings.tsx';
@@ -59,9 +59,7 @@ export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
           </p>
         )}
         {findings.isWaiting && hierarchy !== undefined && finding === undefined && (
-          <p className="small soft">
-            <GlossaryText>Reading …</GlossaryText>
-          </p>
+          <Paragraph className="small soft">Reading …</Paragraph>
         )}
         {findings.failure !== undefined && <ProblemNote failure={findings.failure} />}
         {finding !== undefined && hierarchy !== undefined && (
@@ -69,9 +67,9 @@ export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
             {failure !== undefined && <ProblemNote failure={failure} />}
             <Lint finding={finding} />
             {finding.remarks.length === 0 && failure === undefined && (
-              <p className="small soft">
-                <GlossaryText>Checked: every item of the data is a leaf, and nothing looks wrong.</GlossaryText>
-              </p>
+              <Paragraph className="small soft">
+                Checked: every item of the data is a leaf, and nothing looks wrong.
+              </Paragraph>
             )}
             {finding.view !== undefined && <HierarchyHands view={finding.view} isMarkable={isMarkable} />}
           </>
@@ -166,9 +164,7 @@ function BuildHierarchy(): ReactNode {
             setParams({});
           }}
         />
-        <p className="small soft">
-          <GlossaryText>{builder.summary}</GlossaryText>
-        </p>
+        <Paragraph className="small soft">{builder.summary}</Paragraph>
       </div>
       <ParameterForm parameters={builder.params} values={params} owner={builder.id} change={setParams} />
       {work === undefined ? (

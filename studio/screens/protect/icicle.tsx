@@ -187,13 +187,7 @@ function DenseShape({ box, tree }: Pick<BoxShapeProps, 'box' | 'tree'>): ReactNo
   );
 }
 
-function NamedBox({
-  box: { x, y, width, height },
-  text,
-}: {
-  readonly box: IcicleBox;
-  readonly text: string;
-}): ReactNode {
+function NamedBox({ box: { x, y, width, height }, text }: Pick<BoxShapeProps, 'box'> & { text: string }): ReactNode {
   const room = Math.floor((width - 10) / CHARACTER);
   return (
     <>
@@ -219,15 +213,7 @@ function colourOf(tree: IcicleTree, node: number): { readonly color: string } | 
   return branch < 0 ? undefined : { color: `var(--series-${(branch % COLOURS) + 1})` };
 }
 
-function Path({
-  tree,
-  node,
-  goTo,
-}: {
-  readonly tree: IcicleTree;
-  readonly node: number;
-  goTo(v: number): void;
-}): ReactNode {
+function Path({ tree, node, goTo }: Pick<PickedNodeProps, 'tree' | 'node'> & { goTo(v: number): void }): ReactNode {
   const path: number[] = [];
   for (let v = node; v >= 0; v = tree.view.parent[v]!) path.unshift(v);
   return (

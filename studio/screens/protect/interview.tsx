@@ -8,7 +8,7 @@ import {
   type questions,
   recommend,
 } from '../../../src/internal.ts';
-import { GlossaryText, TitleText } from '../../components/glossary-text.tsx';
+import { Paragraph, TitleText } from '../../components/glossary-text.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import { type Choices, storyOf } from '../../state/studio-state.ts';
@@ -132,14 +132,12 @@ export function Interview(): ReactNode {
         <p className="soft small">Answer the first question. The others already have the usual answer.</p>
       ) : (
         <div className="row advice" role="status">
-          <p>
-            <GlossaryText>
-              {advised.model === promise?.id
-                ? 'Your answers lead to the promise below.'
-                : 'You chose a different promise from the one that these answers lead to.'}{' '}
-              It is checked by counting.
-            </GlossaryText>
-          </p>
+          <Paragraph>
+            {advised.model === promise?.id
+              ? 'Your answers lead to the promise below.'
+              : 'You chose a different promise from the one that these answers lead to.'}{' '}
+            It is checked by counting.
+          </Paragraph>
           <details>
             <summary>Why this promise, and its formal name</summary>
             <ul className="plain">

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import { countText, inputAddress, keysOf, plural, type SideInput, type SideInputName } from '../../../src/internal.ts';
 import { Select } from '../../components/fields.tsx';
-import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
 import { ItemTable } from '../../components/items.tsx';
 import { ProblemNote } from '../../components/status.tsx';
 import { truncateLabel } from '../../components/texts.ts';
@@ -57,9 +57,7 @@ export function SideInputEditor({ name, heading }: SideInputEditorProps): ReactN
   return (
     <section className="part side-input" data-field={name} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <p className="soft small">
-        <GlossaryText>{input.summary}</GlossaryText>
-      </p>
+      <Paragraph className="soft small">{input.summary}</Paragraph>
       <fieldset className="row" aria-label={`How to give ${input.title}`}>
         {ways.map((one) => (
           <button

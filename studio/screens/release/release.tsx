@@ -27,7 +27,7 @@ import { Commands, commandsOf, Downloads, folderName } from './downloads.tsx';
 import { ReportView } from './report-view.tsx';
 import { SignPart } from './sign-part.tsx';
 import './release.css';
-import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
 
 export function ReleaseScreen(): ReactNode {
   const state = useStudio();
@@ -60,12 +60,10 @@ function StoryEnd({ summary: { countsRight } }: { readonly summary: RunSummary }
   const story = storyOf(source);
   if (end === undefined) return null;
   return (
-    <p className="story-end">
-      <GlossaryText>
-        {story !== undefined && <strong>{story.title}, to its end: </strong>}
-        {end} {shareText(countsRight)} of the item counts are right to within {COUNT_TOLERANCE * 100}%.
-      </GlossaryText>
-    </p>
+    <Paragraph className="story-end">
+      {story !== undefined && <strong>{story.title}, to its end: </strong>}
+      {end} {shareText(countsRight)} of the item counts are right to within {COUNT_TOLERANCE * 100}%.
+    </Paragraph>
   );
 }
 
@@ -92,15 +90,11 @@ function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOu
         <span aria-hidden="true">{verdict.status === 'holds' ? '✔' : verdict.status === 'violated' ? '✕' : '?'}</span>{' '}
         {HEADINGS[verdict.status]}
       </h2>
-      <p>
-        <GlossaryText>{statement}</GlossaryText>
-      </p>
-      <p className="small">
-        <GlossaryText>
-          Release of {runName(run)}. Checked by counting, independently of the algorithm:{' '}
-          {withGroupedDigits(verdict.scope)}; {countText(verdict.checked)} cases.
-        </GlossaryText>
-      </p>
+      <Paragraph>{statement}</Paragraph>
+      <Paragraph className="small">
+        Release of {runName(run)}. Checked by counting, independently of the algorithm:{' '}
+        {withGroupedDigits(verdict.scope)}; {countText(verdict.checked)} cases.
+      </Paragraph>
       {verdict.status === 'violated' && (
         <dl className="witness">
           <dt>Witness</dt>
@@ -114,31 +108,19 @@ function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOu
           </dd>
         </dl>
       )}
-      {instead !== undefined && (
-        <p>
-          <GlossaryText>What helps: {hintText(instead, studioWords)}.</GlossaryText>
-        </p>
-      )}
-      {verdict.status === 'undecided' && (
-        <p>
-          <GlossaryText>{verdict.reason}</GlossaryText>
-        </p>
-      )}
-      <p className="small">
-        <GlossaryText>
-          {truthful.status === 'violated'
-            ? `Not true of the original: ${truthful.finding}`
-            : truthful.status === 'holds'
-              ? `True of the original: ${truthful.scope}.`
-              : `Truthfulness does not apply: ${truthful.scope}.`}
-        </GlossaryText>
-      </p>
+      {instead !== undefined && <Paragraph>What helps: {hintText(instead, studioWords)}.</Paragraph>}
+      {verdict.status === 'undecided' && <Paragraph>{verdict.reason}</Paragraph>}
+      <Paragraph className="small">
+        {truthful.status === 'violated'
+          ? `Not true of the original: ${truthful.finding}`
+          : truthful.status === 'holds'
+            ? `True of the original: ${truthful.scope}.`
+            : `Truthfulness does not apply: ${truthful.scope}.`}
+      </Paragraph>
       {policy !== undefined && (
-        <p className="small">
-          <GlossaryText>
-            {policy.status === 'holds' ? `Utility groups kept: ${policy.scope}.` : (policy.finding ?? policy.scope)}
-          </GlossaryText>
-        </p>
+        <Paragraph className="small">
+          {policy.status === 'holds' ? `Utility groups kept: ${policy.scope}.` : (policy.finding ?? policy.scope)}
+        </Paragraph>
       )}
     </section>
   );
@@ -185,11 +167,9 @@ function Attestation({ folder: { digest, document } }: { readonly folder: Folder
   return (
     <section className="part" aria-labelledby="attestation-title">
       <h2 id="attestation-title">Attestation</h2>
-      <p>
-        <GlossaryText>
-          release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:
-        </GlossaryText>
-      </p>
+      <Paragraph>
+        release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:
+      </Paragraph>
       <pre className="digest">{digest}</pre>
       <p className="small soft">
         Send the recipient this digest separately. <code>sotto verify</code> prints it and checks the signature, if

@@ -16,7 +16,7 @@ import {
   readingText,
 } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/fields.tsx';
-import { GlossaryText, Tiles } from '../../components/glossary-text.tsx';
+import { Paragraph, Tiles } from '../../components/glossary-text.tsx';
 import { ProblemNote, ProgressBar } from '../../components/status.tsx';
 import { useWork } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
@@ -79,13 +79,11 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
         />
       )}
       {detection !== undefined && 'chosen' in detection && (
-        <p className="soft">
-          <GlossaryText>
-            As {readingText(detection.chosen)}
-            {offered.length === 0 && detection.reason !== 'as asked' && `, because ${detection.reason}`}.
-            {detection.notes.map((note) => ` ${note[0]!.toUpperCase()}${note.slice(1)}.`)}
-          </GlossaryText>
-        </p>
+        <Paragraph className="soft">
+          As {readingText(detection.chosen)}
+          {offered.length === 0 && detection.reason !== 'as asked' && `, because ${detection.reason}`}.
+          {detection.notes.map((note) => ` ${note[0]!.toUpperCase()}${note.slice(1)}.`)}
+        </Paragraph>
       )}
       <ShapeFields requested={requested} found={found} change={reshape} />
       {found !== undefined && preview !== undefined && (

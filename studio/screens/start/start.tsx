@@ -11,7 +11,7 @@ import { useOpening } from './use-opening.ts';
 import './start.css';
 import { announce } from '../../app/announcer.tsx';
 import { saveFile } from '../../components/charts.tsx';
-import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
 import { useAttempt } from '../../state/failure.ts';
 import { closedTabs, forgetTab, type StoredTab, turnToTab } from '../../state/tab.ts';
 import { projectFile } from './documents.ts';
@@ -26,12 +26,10 @@ export function Start(): ReactNode {
   const { source } = choices;
   return (
     <>
-      <p className="lead">
-        <GlossaryText>
-          Each record is a set of items: a basket, diagnoses, a visit, searches. Everything happens in this tab; nothing
-          is sent anywhere.
-        </GlossaryText>
-      </p>
+      <Paragraph className="lead">
+        Each record is a set of items: a basket, diagnoses, a visit, searches. Everything happens in this tab; nothing
+        is sent anywhere.
+      </Paragraph>
       {status !== undefined && (
         <div className="part near">
           <ProgressBar title={status.title} progress={status.progress} cancel={cancel} />
@@ -224,13 +222,11 @@ function SaveProject(): ReactNode {
           Save the project
         </button>
       </p>
-      <p className="small soft">
-        <GlossaryText>
-          One file with your choices, your lists and the runs. Of {source.name} it contains only the name and the
-          digest: open both together to continue. It contains the secrets of the releases. Keep it where you keep the
-          original, and give it only to people who may see the original.
-        </GlossaryText>
-      </p>
+      <Paragraph className="small soft">
+        One file with your choices, your lists and the runs. Of {source.name} it contains only the name and the digest:
+        open both together to continue. It contains the secrets of the releases. Keep it where you keep the original,
+        and give it only to people who may see the original.
+      </Paragraph>
       {failure !== undefined && <ProblemNote failure={failure} />}
     </div>
   );
