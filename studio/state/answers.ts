@@ -79,7 +79,7 @@ export function useAnswer<N extends QuickTaskName>(
   name: N,
   options: QuickTaskOptions<N> | undefined,
 ): Answer<QuickTaskAnswer<N>> {
-  return useWork(useQuestionKey(name, options), ({ signal }) => request(name, options!, signal && { signal }));
+  return useWork(useQuestionKey(name, options), ({ signal }) => request(name, options!, { signal }));
 }
 
 /** Answers to long questions about the open data. */

@@ -29,9 +29,9 @@ export type Reply =
   | { readonly crash: string };
 
 export interface CallOptions {
-  onProgress?(progress: TaskProgress): void;
+  readonly onProgress?: ((progress: TaskProgress) => void) | undefined;
   /** Aborting takes effect at once: the worker of a long task is ended. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Asks the worker that holds the data a quick question. */
@@ -87,11 +87,7 @@ function makeWorker(): Worker {
 }
 
 /** Sends a request with a port of its own for the replies. */
-function call(
-  worker: Worker,
-  request: Request,
-  { signal, onProgress }: { [K in keyof CallOptions]: CallOptions[K] | undefined },
-): Promise<unknown> {
+function call(worker: Worker, request: Request, { signal, onProgress }: CallOptions): Promise<unknown> {
   const cancelled = (): SottoError => new SottoError('cancelled', 'stopped as asked');
   if (signal?.aborted) return Promise.reject(cancelled());
   const { port1: replies, port2: replyPort } = new MessageChannel();

@@ -227,12 +227,7 @@ export function layOut({ occurrences, merged, exact, absent, mergedOccurrences, 
   return { height: Math.max(MIN, y - GAP), left, right, ribbons };
 }
 
-interface Part {
-  readonly label: string;
-  readonly count: number;
-  readonly items: number;
-  readonly item?: number;
-}
+type Part = Pick<FlowBar, 'label' | 'count' | 'items' | 'item'>;
 
 /** The number of members of a group with a bar of their own. */
 const MAX_PARTS = 4;

@@ -29,7 +29,7 @@ export function Frontier({ runs }: { readonly runs: readonly StudioRun[] }): Rea
   const frontier = frontierOfRuns(points);
   const undrawn = runs.filter((run) => !points.some((point) => point.run === run));
   const lossText = (loss: number): string => (measure.unit === 'share' ? shareText(loss) : numberText(loss));
-  const picture: Picture = { points, lossText, lossTitle: lossTitle(measure), known: shownKnown };
+  const picture: DrawingProps = { points, frontier, lossText, lossTitle: lossTitle(measure), known: shownKnown };
   return (
     <figure className="chart-figure frontier">
       <h3>{findingOf(frontier, points, lossText)}</h3>
@@ -47,7 +47,7 @@ export function Frontier({ runs }: { readonly runs: readonly StudioRun[] }): Rea
           choose={(next) => setKnown(Number(next))}
         />
       </div>
-      <Drawing {...picture} frontier={frontier} />
+      <Drawing {...picture} />
       <figcaption>
         <GlossaryText>
           Lower and further left is better: less risk, less loss. The line joins the releases that no other beats. A
@@ -100,15 +100,12 @@ function findingOf(
     : `${text}; run ${last.number} gives an attacker the smallest chance: ${roundedShareText(last.risk)}`;
 }
 
-interface Picture {
+interface DrawingProps {
   readonly points: readonly FrontierPoint[];
   readonly lossTitle: string;
   readonly known: number;
-  lossText(loss: number): string;
-}
-
-interface DrawingProps extends Picture {
   readonly frontier: readonly FrontierPoint[];
+  lossText(loss: number): string;
 }
 
 function Drawing({ points, frontier, lossText, lossTitle: title, known }: DrawingProps): ReactNode {

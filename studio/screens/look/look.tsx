@@ -8,13 +8,12 @@ import {
   readSummaryText,
 } from '../../../src/internal.ts';
 import { Chart } from '../../components/charts.tsx';
-import { Tiles } from '../../components/glossary-text.tsx';
+import { Paragraph, Tiles } from '../../components/glossary-text.tsx';
 import { ItemTable } from '../../components/items.tsx';
 import { useData } from '../../state/data.ts';
 import type { DataSummary } from '../../worker/tasks/data.ts';
 import { CoOccurrenceMap } from './co-occurrence-map.tsx';
 import './look.css';
-import { Paragraph } from '../../components/glossary-text.tsx';
 
 export function Look(): ReactNode {
   const data = useData();

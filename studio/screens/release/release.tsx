@@ -9,7 +9,7 @@ import {
   unitOf,
 } from '../../../src/internal.ts';
 import { endSentence, useRiskFacts } from '../../app/risk.ts';
-import { Remarks } from '../../components/glossary-text.tsx';
+import { Paragraph, Remarks } from '../../components/glossary-text.tsx';
 import { AnswerStatus, ProblemNote } from '../../components/status.tsx';
 import { withGroupedDigits } from '../../components/texts.ts';
 import { useFilesOfInputs, useLongAnswer, useStoredRun } from '../../state/answers.ts';
@@ -27,7 +27,6 @@ import { Commands, commandsOf, Downloads, folderName } from './downloads.tsx';
 import { ReportView } from './report-view.tsx';
 import { SignPart } from './sign-part.tsx';
 import './release.css';
-import { Paragraph } from '../../components/glossary-text.tsx';
 
 export function ReleaseScreen(): ReactNode {
   const state = useStudio();

@@ -75,13 +75,10 @@ export async function openJob(job: Job, name: string, files: readonly File[]): P
 function refuseElsewhere({ engine, partitions, like }: Job): void {
   const unsupported = Object.entries({ engine, partitions, like }).filter(([, value]) => value !== undefined);
   if (unsupported.length === 0) return;
-  throw new SottoError(
-    'unsupported',
-    `the studio cannot do what the job asks for: ${unsupported.map(([name]) => name).join(', ')}`,
-    {
-      hint: 'run it on the command line: sotto anonymize --job FILE',
-    },
-  );
+  const names = unsupported.map(([name]) => name).join(', ');
+  throw new SottoError('unsupported', `the studio cannot do what the job asks for: ${names}`, {
+    hint: 'run it on the command line: sotto anonymize --job FILE',
+  });
 }
 
 function parsed(text: string): unknown {
@@ -143,13 +140,10 @@ export async function filesOfProject(
     if (!ids.has(id)) missing.push(file);
   }
   if (missing.length === 0) return ids;
-  throw new SottoError(
-    'input',
-    `${name}: the project needs ${missing.join(', ')} as it was when the project was saved`,
-    {
-      hint: 'open the project together with the unchanged files that it names',
-    },
-  );
+  const needed = missing.join(', ');
+  throw new SottoError('input', `${name}: the project needs ${needed} as it was when the project was saved`, {
+    hint: 'open the project together with the unchanged files that it names',
+  });
 }
 
 async function sha256Of(file: Blob): Promise<string> {

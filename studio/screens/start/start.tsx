@@ -9,7 +9,6 @@ import { useDroppedFiles } from '../../state/use-drop.ts';
 import { CommandForLarge, ImportFile } from './import-file.tsx';
 import { useOpening } from './use-opening.ts';
 import './start.css';
-import { announce } from '../../app/announcer.tsx';
 import { saveFile } from '../../components/charts.tsx';
 import { Paragraph } from '../../components/glossary-text.tsx';
 import { useAttempt } from '../../state/failure.ts';
@@ -210,10 +209,7 @@ function SaveProject(): ReactNode {
   if (source === undefined) return null;
   const save = async (): Promise<void> => {
     const name = `${source.name.replace(/(\.gz)?$/i, '').replace(/\.[^.]*$/, '') || 'data'}-project.json`;
-    await attempt(async () => {
-      saveFile(await projectFile(state), name);
-      announce(`Saved as ${name}`);
-    });
+    await attempt(async () => saveFile(await projectFile(state), name));
   };
   return (
     <div className="part near">
