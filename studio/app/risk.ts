@@ -54,9 +54,7 @@ export interface RiskFacts {
   readonly verdict: 'holds' | 'violated' | 'undecided' | undefined;
 }
 
-/**
- * The risk that the promise is about, before and after; the risk of being singled out is added if it is another matter.
- */
+/** The risk that the promise is about, before and after; being singled out is added if it is another matter. */
 export function riskText(facts: RiskFacts): RiskText | undefined {
   const { promise, model, verdict } = facts;
   const singled = singledOutText(facts);

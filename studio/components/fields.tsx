@@ -81,22 +81,18 @@ interface FieldProps {
 
 /** One parameter as a form field: its name, what it means, its bounds, and what is wrong with it. */
 function Field({ parameter, value, error, change }: FieldProps): ReactNode {
+  const { name, kind, doc } = parameter;
   const id = useId();
   const hasError = error !== undefined;
   const described = `${id}-doc${hasError ? ` ${id}-error` : ''}`;
-  const common = {
-    id,
-    'data-field': parameter.name,
-    'aria-describedby': described,
-    'aria-invalid': hasError || undefined,
-  };
+  const common = { id, 'data-field': name, 'aria-describedby': described, 'aria-invalid': hasError || undefined };
   return (
-    <div className={`field ${parameter.kind}`}>
-      <label htmlFor={id}>{fieldTitle(parameter.name)}</label>
+    <div className={`field ${kind}`}>
+      <label htmlFor={id}>{fieldTitle(name)}</label>
       <FieldInput parameter={parameter} value={value} common={common} change={change} />
       <p id={`${id}-doc`} className="small soft">
         <GlossaryText>
-          {parameter.doc} <span className="bounds">{boundsText(parameter)}</span>
+          {doc} <span className="bounds">{boundsText(parameter)}</span>
         </GlossaryText>
       </p>
       {hasError && (

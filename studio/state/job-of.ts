@@ -65,12 +65,14 @@ export function modelOf({ promise }: Choices): Model | undefined {
   return promise === undefined ? undefined : modelById(promise.id);
 }
 
-/** The side inputs that the promise speaks of and that were not given yet. */
+/** The side inputs that the promise needs. */
+export function neededInputs(choices: Choices): SideInputName[] {
+  return (modelOf(choices)?.needs ?? []).filter((need) => need !== 'original');
+}
+
+/** Those of them that are not given yet. */
 export function missingInputs(choices: Choices): SideInputName[] {
-  const needs = modelOf(choices)?.needs ?? [];
-  return needs.filter(
-    (need): need is Exclude<typeof need, 'original'> => need !== 'original' && choices.inputs[need] === undefined,
-  );
+  return neededInputs(choices).filter((name) => choices.inputs[name] === undefined);
 }
 
 /** A file name that no other file of the job has. */

@@ -64,10 +64,7 @@ function exposureRemark(
   return `${rise}. ${title} protects against ${subject}, not against being singled out. If that matters too, choose a promise that covers it.`;
 }
 
-/**
- * The reason why a promise cannot be kept on this data, or only by publishing nothing, as sentences; shown before
- * anything is run.
- */
+/** The reasons why a promise cannot be kept on this data, or only by publishing nothing; shown before any run. */
 export function promiseWarnings(
   model: Model,
   params: Readonly<Record<string, unknown>>,

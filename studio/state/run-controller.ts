@@ -1,6 +1,6 @@
 import { create } from 'zustand';
+import type { Progress } from '../../src/internal.ts';
 import { type CallOptions, request, start } from '../worker/client.ts';
-import type { TaskProgress } from '../worker/define.ts';
 import type { RunSummary } from '../worker/tasks/runs.ts';
 import { failureOf, isCancelled } from './failure.ts';
 import { filesOfInputs } from './side-inputs.ts';
@@ -10,14 +10,14 @@ import type { StudioRun } from './studio-state.ts';
 const maxAtOnce = (): number => Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
 
 /** Progress of the runs, by id. */
-export const useRunProgress = create<Readonly<Record<string, TaskProgress | undefined>>>(() => ({}));
+export const useRunProgress = create<Readonly<Record<string, Progress | undefined>>>(() => ({}));
 
 /**
  * Works on runs, independent of the screen: a few at a time; the others wait. Releases live in the data worker only: a
  * run is its job, and after a reload `store` makes its release again from that.
  */
 class RunController {
-  readonly #queue: StudioRun[] = [];
+  #queue: StudioRun[] = [];
   readonly #active = new Map<string, AbortController>();
   /** Runs whose release the data worker has. */
   readonly #stored = new Set<string>();
@@ -33,13 +33,9 @@ class RunController {
   /** Cancels runs, those that wait first, so that none of them begins. */
   cancel(ids: readonly string[]): void {
     const cancelled = new Set(ids);
-    for (const { id } of this.#queue.filter((run) => cancelled.has(run.id))) {
-      this.#queue.splice(
-        this.#queue.findIndex((run) => run.id === id),
-        1,
-      );
-      update(id, { status: 'cancelled' });
-    }
+    const waiting = this.#queue.filter(({ id }) => cancelled.has(id));
+    this.#queue = this.#queue.filter(({ id }) => !cancelled.has(id));
+    for (const { id } of waiting) update(id, { status: 'cancelled' });
     for (const [id, controller] of this.#active) if (cancelled.has(id)) controller.abort();
   }
 
@@ -77,7 +73,7 @@ class RunController {
     const controller = new AbortController();
     this.#active.set(id, controller);
     update(id, { status: 'running' });
-    const setProgress = (progress?: TaskProgress): void => useRunProgress.setState({ [id]: progress });
+    const setProgress = (progress?: Progress): void => useRunProgress.setState({ [id]: progress });
     try {
       const summary = await work(run, { signal: controller.signal, onProgress: setProgress });
       this.#stored.add(id);

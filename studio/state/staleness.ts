@@ -19,10 +19,7 @@ export interface Staleness {
   readonly which?: string;
 }
 
-/**
- * The difference between a run and one that would be started now; undefined if there is none. Algorithm and seed may
- * differ.
- */
+/** The difference between a run and one that would be started now, if any. Algorithm and seed may differ. */
 export function stalenessOf(run: StudioRun, choices: Choices): Staleness | undefined {
   const now = composedNow(run, choices);
   const made = promiseOf(run.job);

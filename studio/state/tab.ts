@@ -15,10 +15,7 @@ export interface StoredTab {
 
 type Stored = Pick<StoredTab, 'state'> & Partial<Pick<StoredTab, 'at'>> & { readonly version: number };
 
-/**
- * The place where the tab remembers its key over a reload; also the prefix of the locks by which open tabs keep their
- * keys.
- */
+/** The name under which a tab remembers its key over a reload; also the prefix of the locks of open tabs. */
 const NAME = 'sotto-tab';
 
 /** The time a reload may take to free the tab's former key, in milliseconds. */

@@ -29,7 +29,7 @@ export function runName({ job, swept }: StudioRun): string {
 /** Promise and algorithm of a run with their parameters. */
 export function promiseText({ job }: StudioRun): string {
   const { model, algorithm } = effectiveJob(resolveJob(job));
-  const paramsText = (values: Readonly<Record<string, unknown>> = {}): string =>
+  const textOf = (values: Readonly<Record<string, unknown>> = {}): string =>
     Object.entries(values)
       .filter(([name]) => name !== 'id')
       .map(
@@ -37,9 +37,7 @@ export function promiseText({ job }: StudioRun): string {
           `${fieldTitle(name)} ${name === FROM ? algorithmById(String(value)).title : valueText(value)}`,
       )
       .join(', ');
-  return [modelById(model.id).title, paramsText(model), paramsText(algorithm)]
-    .filter((text) => text !== '')
-    .join(' · ');
+  return [modelById(model.id).title, textOf(model), textOf(algorithm)].filter((text) => text !== '').join(' · ');
 }
 
 /** Classes of the style sheet. */

@@ -52,9 +52,7 @@ function show(html: string, root: ShadowRoot): void {
   root.replaceChildren(body);
 }
 
-/**
- * The report's headings are below the screen's: one page, one outline. Text of the data is escaped, so tags are tags.
- */
+/** The report's headings go below the screen's: one outline. Text of the data is escaped, so tags are tags. */
 function withLowerHeadings(html: string): string {
   return html.replaceAll(
     /<(\/?)h([1-3])(?=[\s>])/g,

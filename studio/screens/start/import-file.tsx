@@ -161,9 +161,7 @@ interface PersonPartProps {
   join(records: 'visits' | 'people'): void;
 }
 
-/**
- * The owners of records: offered if a column looks like it, with the unit that is published for people with several.
- */
+/** The owners of records: offered if a column looks like it, with the unit to publish for several records of one. */
 function PersonPart({ found: { person, records = 'visits' }, repeated, name, join }: PersonPartProps): ReactNode {
   if (person === undefined) {
     if (repeated === undefined) return null;
