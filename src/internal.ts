@@ -3,7 +3,7 @@ export type { Algorithm } from './algorithms/define.ts';
 export { algorithms } from './algorithms/index.ts';
 export { PairTable } from './algorithms/shared/merging/pair-table.ts';
 export { anonymizedOf, checkReleasable } from './calls/anonymize.ts';
-export { checkpointOf, type Progress } from './calls/call-controls.ts';
+export { checkpointOf } from './calls/call-controls.ts';
 export { inputsAmong, jobFromOptions, namedInputs, readPlainInputs as readGiven } from './calls/job-from-options.ts';
 export { type AnyMineOptions, type BoundedKind, minedObjects } from './calls/mine.ts';
 export type { EngineFields, PromiseOptions, ReadingFields, SeriesFields, SideInputOptions } from './calls/options.ts';

@@ -45,7 +45,7 @@ describe('riskText', () => {
       text: 'below 50%',
       tone: 'good',
       note: 'best guess at a sensitive item, was 83.0%',
-      beside: '3.0% singled out by 2 known items, was 3.0% (not part of this promise)',
+      sideText: '3.0% singled out by 2 known items, was 3.0% (not part of this promise)',
     });
     expect(riskText({ ...rho, model: modelById('personal-rho'), verdict: 'holds' })).toMatchObject({
       text: 'at most 50%',

@@ -1,15 +1,15 @@
 import { type ReactNode, useRef } from 'react';
-import type { Progress } from '../../src/internal.ts';
 import type { Answer } from '../state/answers.ts';
 import type { Failure } from '../state/failure.ts';
 import { studioWords } from '../state/hints.ts';
 import { goTo } from '../state/store.ts';
+import type { TaskProgress } from '../worker/define.ts';
 import { sentence, withStop } from './texts.ts';
 
 interface ProgressBarProps {
   /** The current operation. */
   readonly title: string;
-  readonly progress?: Progress | undefined;
+  readonly progress?: TaskProgress | undefined;
   cancel?(): void;
 }
 
@@ -51,7 +51,7 @@ function useSecondsOf(phase: string | undefined): number {
 const MIN_SECONDS = 0.5;
 
 /** The progress of a task and its remaining time, after a number of seconds: `40% · about 12 s left`. */
-export function progressText({ done, total }: Pick<Progress, 'done' | 'total'>, seconds: number): string {
+export function progressText({ done, total }: Pick<TaskProgress, 'done' | 'total'>, seconds: number): string {
   if (total <= 0) return '';
   const share = Math.min(1, done / total);
   const percent = `${Math.floor(share * 100)}%`;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Progress } from '../../src/internal.ts';
 import { type CallOptions, request, start } from '../worker/client.ts';
+import type { TaskProgress } from '../worker/define.ts';
 import type {
   LongTaskAnswer,
   LongTaskName,
@@ -20,7 +20,7 @@ export interface Answer<T> {
   readonly value?: T;
   readonly isWaiting: boolean;
   readonly failure?: Failure;
-  readonly progress?: Progress;
+  readonly progress?: TaskProgress;
   /** Stops it at once; `retry` begins again. */
   cancel(): void;
   retry(): void;
@@ -51,7 +51,7 @@ export function useWork<T>(
     const controller = new AbortController();
     controllerRef.current = controller;
     setAnswer(({ value }) => ({ key, ...(value !== undefined && { value }), isWaiting: true }));
-    const onProgress = (progress: Progress): void => setAnswer((last) => ({ ...last, progress }));
+    const onProgress = (progress: TaskProgress): void => setAnswer((last) => ({ ...last, progress }));
     work({ signal: controller.signal, onProgress }).then(
       (value) => {
         memory?.set(key, value);

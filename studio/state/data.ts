@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import { type Profile, type Progress, SottoError } from '../../src/internal.ts';
+import { type Profile, SottoError } from '../../src/internal.ts';
 import { type CallOptions, start } from '../worker/client.ts';
+import type { TaskProgress } from '../worker/define.ts';
 import type { DataSummary } from '../worker/tasks/data.ts';
 import { type Failure, failureOf, isCancelled } from './failure.ts';
 import { getFile } from './file-store.ts';
@@ -11,7 +12,7 @@ import type { Choices, DataSource, StateChange } from './studio-state.ts';
 /** The status of the open data. */
 export type DataStatus =
   | { readonly status: 'none' }
-  | { readonly status: 'reading'; readonly name: string; readonly progress?: Progress; cancel(): void }
+  | { readonly status: 'reading'; readonly name: string; readonly progress?: TaskProgress; cancel(): void }
   | { readonly status: 'ready'; readonly data: DataSummary }
   | { readonly status: 'failed'; readonly name: string; readonly failure: Failure };
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { Progress } from '../../src/internal.ts';
 import { type CallOptions, request, start } from '../worker/client.ts';
+import type { TaskProgress } from '../worker/define.ts';
 import type { RunSummary } from '../worker/tasks/runs.ts';
 import { failureOf, isCancelled } from './failure.ts';
 import { filesOfInputs } from './side-inputs.ts';
@@ -9,8 +9,8 @@ import type { StudioRun } from './studio-state.ts';
 
 const maxAtOnce = (): number => Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
 
-/** Progress of the runs, by id. */
-export const useRunProgress = create<Readonly<Record<string, Progress | undefined>>>(() => ({}));
+/** The progress of the runs, by id. */
+export const useRunProgress = create<Readonly<Record<string, TaskProgress | undefined>>>(() => ({}));
 
 /**
  * Works on runs, independent of the screen: a few at a time; the others wait. Releases live in the data worker only: a
@@ -73,7 +73,7 @@ class RunController {
     const controller = new AbortController();
     this.#active.set(id, controller);
     update(id, { status: 'running' });
-    const setProgress = (progress?: Progress): void => useRunProgress.setState({ [id]: progress });
+    const setProgress = (progress?: TaskProgress): void => useRunProgress.setState({ [id]: progress });
     try {
       const summary = await work(run, { signal: controller.signal, onProgress: setProgress });
       this.#stored.add(id);

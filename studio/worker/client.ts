@@ -1,4 +1,5 @@
-import { type ErrorCode, type Progress, SottoError } from '../../src/internal.ts';
+import { type ErrorCode, SottoError } from '../../src/internal.ts';
+import type { TaskProgress } from './define.ts';
 import type {
   LongTaskAnswer,
   LongTaskName,
@@ -22,13 +23,13 @@ export type Request =
 
 /** A message that a worker sends to the port of a request. */
 export type Reply =
-  | { readonly progress: Progress }
+  | { readonly progress: TaskProgress }
   | { readonly answer: unknown }
   | { readonly refusal: { readonly code: ErrorCode; readonly message: string; readonly facts: SottoError['facts'] } }
   | { readonly crash: string };
 
 export interface CallOptions {
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly onProgress?: ((progress: TaskProgress) => void) | undefined;
   /** Aborting takes effect at once: the worker of a long task is ended. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,8 +1,15 @@
 import type { DataWorkerState } from './data-worker-state.ts';
 
+export interface TaskProgress {
+  readonly done: number;
+  /** 0 if it is unknown. */
+  readonly total: number;
+  readonly phase: string;
+}
+
 /** The world of a long task. */
 export interface WorkerContext {
-  /** Reports progress, with a total of 0 if it is unknown; the page hears of it now and then. To stop the task, the page ends the worker. */
+  /** Reports progress; the page hears of it now and then. To stop the task, the page ends the worker. */
   checkpoint(done: number, total: number, phase: string): void;
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { algorithms, hierarchyBuilders, type Model, type Progress, plural } from '../../../src/internal.ts';
+import { algorithms, hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
 import { ParameterForm, Select } from '../../components/fields.tsx';
 import { Paragraph } from '../../components/glossary-text.tsx';
@@ -11,6 +11,7 @@ import { setSideInput } from '../../state/side-inputs.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import type { FormValues } from '../../state/studio-state.ts';
 import { start } from '../../worker/client.ts';
+import type { TaskProgress } from '../../worker/define.ts';
 import type { HierarchyFinding } from '../../worker/tasks/read-inputs.ts';
 import { HierarchyHands, MARKABLE } from './hierarchy-hands.tsx';
 import { FileInput } from './side-input-editor.tsx';
@@ -133,14 +134,14 @@ function BuildHierarchy(): ReactNode {
   const id = useId();
   const [builderId, setBuilderId] = useState(hierarchyBuilders[0]!.id);
   const [params, setParams] = useState<FormValues>({});
-  const [work, setWork] = useState<{ progress?: Progress; controller: AbortController }>();
+  const [work, setWork] = useState<{ progress?: TaskProgress; controller: AbortController }>();
   const { attempt, failure } = useAttempt();
   const builder = hierarchyBuilders.find((one) => one.id === builderId)!;
   const build = async (): Promise<void> => {
     const controller = new AbortController();
     setWork({ controller });
     await attempt(async () => {
-      const onProgress = (progress: Progress): void => setWork({ controller, progress });
+      const onProgress = (progress: TaskProgress): void => setWork({ controller, progress });
       const { signal } = controller;
       const text = await start('buildHierarchy', { builder: builderId, params }, { onProgress, signal });
       const address = freeName(useStudio.getState().choices, BUILT_FILE, 'hierarchy');

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Progress, type RequestedReading, SottoError } from '../../../src/internal.ts';
+import { type RequestedReading, SottoError } from '../../../src/internal.ts';
 import { openData } from '../../state/data.ts';
 import { type Failure, failureOf, isCancelled } from '../../state/failure.ts';
 import { getFile, putFile } from '../../state/file-store.ts';
@@ -8,6 +8,7 @@ import { runController } from '../../state/run-controller.ts';
 import { goTo } from '../../state/store.ts';
 import type { Choices, DataSource, StateChange } from '../../state/studio-state.ts';
 import { start } from '../../worker/client.ts';
+import type { TaskProgress } from '../../worker/define.ts';
 import { MAX_BYTES } from '../../worker/limits.ts';
 import type { StoryFiles } from '../../worker/tasks/data.ts';
 import { filesOfProject, jobAmong, openJob, projectAmong } from './documents.ts';
@@ -32,7 +33,7 @@ interface Opening {
   openImported(reading: RequestedReading): Promise<void>;
   dropImported(): void;
   openStory(id: string): Promise<void>;
-  readonly status: { readonly title: string; readonly progress?: Progress } | undefined;
+  readonly status: { readonly title: string; readonly progress?: TaskProgress } | undefined;
   readonly failure: (Failure & { readonly name: string | undefined }) | undefined;
   cancel(): void;
 }
@@ -60,7 +61,7 @@ export function useOpening(): Opening {
     if (controllerRef.current === controller) setStatus(undefined);
     if (error !== undefined && !isCancelled(error)) setFailure({ ...failureOf(error), name });
   };
-  const follow = (title: string) => (progress: Progress) => setStatus({ title, progress });
+  const follow = (title: string) => (progress: TaskProgress) => setStatus({ title, progress });
   const makeStory = (id: string, signal: AbortSignal): Promise<StoryFiles> =>
     start('makeStory', { id }, { signal, onProgress: follow(MAKING) });
   const turnTo = async (
