@@ -28,16 +28,16 @@ export interface Prepared<Output = unknown> {
   notes?(output: Output): string;
   /** True if the reference reports the CPU time of its runs: ours is measured too, for all threads. */
   readonly clock?: 'cpu';
-  /** Milliseconds of each of up to `limit` runs, if the time of another process counts. */
-  sample?(mostRuns: number): number[];
+  /** Milliseconds of each of up to `maxRuns` runs, if the time of another process counts. */
+  sample?(maxRuns: number): number[];
   /** Peak memory in bytes, where the work happens in a process of its own. */
   peakMemory?(): number;
 }
 
 export interface Reference {
   readonly title: string;
-  /** Milliseconds of each of up to `limit` runs; at least one. */
-  sample(mostRuns: number): number[];
+  /** Milliseconds of each of up to `maxRuns` runs; at least one. */
+  sample(maxRuns: number): number[];
 }
 
 export interface Skipped {
@@ -114,10 +114,10 @@ export function measure(subject: Case, input: Input): Point {
 }
 
 /**
- * Milliseconds of each run: up to `limit` runs, and no new one after the time is used up. The engine decides when to
+ * Milliseconds of each run: up to `maxRuns` runs, and no new one after the time is used up. The engine decides when to
  * collect garbage: a forced collection between runs would discard compiled code along with the last objects it knew.
  */
-export function timeRuns(run: () => unknown, mostRuns: number, now: () => number = wallTime): number[] {
+export function timeRuns(run: () => unknown, maxRuns: number, now: () => number = wallTime): number[] {
   const times: number[] = [];
   const started = performance.now();
   do {
@@ -125,7 +125,7 @@ export function timeRuns(run: () => unknown, mostRuns: number, now: () => number
     const output = run();
     times.push(now() - from);
     sink = output;
-  } while (times.length < mostRuns && performance.now() - started < ROUND_BUDGET_MS);
+  } while (times.length < maxRuns && performance.now() - started < ROUND_BUDGET_MS);
   sink = undefined;
   return times;
 }

@@ -27,7 +27,7 @@ export function limitOf(kernel: 'parse' | 'table' | 'pairs', file: string, targe
   return {
     title: target === 'native' ? 'C++' : `C++ for ${target}`,
     checksum,
-    sample: (mostRuns) => runLimit(program, kernel, file, mostRuns).times,
+    sample: (maxRuns) => runLimit(program, kernel, file, maxRuns).times,
   };
 }
 

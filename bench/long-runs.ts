@@ -79,8 +79,8 @@ function measureLongRun(program: string, { name, data, flags }: LongRun): boolea
   if (typeof file !== 'string') return skip(name, file);
   const release = cacheFile('long-release');
   rmSync(release, { recursive: true, force: true });
-  const given = flags.map((flag) => (flag === 'FILE' ? preferencesFile(readFimi(readFileSync(file))) : flag));
-  const made = [program, 'anonymize', file, ...given, '--seed', '1', '--seed-is-public', '-o', release, '--json'];
+  const filled = flags.map((flag) => (flag === 'FILE' ? preferencesFile(readFimi(readFileSync(file))) : flag));
+  const made = [program, 'anonymize', file, ...filled, '--seed', '1', '--seed-is-public', '-o', release, '--json'];
   const holds = printRun(name, made, ({ verdict, utility }) => {
     const losses = ['ncp', 'avgLoss', 'utilInfo'].filter((id) => utility[id] !== undefined);
     return [verdict.status, ...losses.map((id) => `${id} ${utility[id]!.toFixed(5)}`)].join(', ');
@@ -100,14 +100,14 @@ interface Document {
   readonly utility: Readonly<Record<string, number>>;
 }
 
-/** Runs a command once and prints what it took, and what `told` reads of its document; whether its promise holds. */
-function printRun(name: string, args: readonly string[], told: (document: Document) => string): boolean {
+/** Runs a command once and prints what it took, and what `resultOf` reads of its document; whether its promise holds. */
+function printRun(name: string, args: readonly string[], resultOf: (document: Document) => string): boolean {
   const busy = loadavg()[0]!;
   const begun = performance.now();
   const { status, stdout, stderr, cpu, memory } = runAndTell(args);
   const clock = performance.now() - begun;
   const document = stdout === '' ? undefined : (JSON.parse(stdout) as Document);
-  const result = document === undefined ? stderr.trim() : (document.error?.message ?? told(document));
+  const result = document === undefined ? stderr.trim() : (document.error?.message ?? resultOf(document));
   const figures = `${seconds(cpu)} ${seconds(clock)} ${(memory / 1e6).toFixed(0).padStart(6)}`;
   process.stdout.write(`${name.padEnd(18)} ${figures}  ${result}; load ${busy.toFixed(1)} before\n`);
   return status === 0;

@@ -51,9 +51,9 @@ export function runAndTell(args: readonly string[]): Finished & Usage {
     ['--import', `data:text/javascript,${encodeURIComponent(tell)}`, ...args],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe', 'pipe'], maxBuffer: 1 << 28 },
   );
-  const [, stdout, stderr, told] = output.map(String);
-  // Threads tell as well: what counts is the highest.
-  const lines = told!
+  const [, stdout, stderr, report] = output.map(String);
+  // Threads report as well: the highest counts.
+  const lines = report!
     .trim()
     .split('\n')
     .map((line) => line.split(' ').map(Number));

@@ -45,14 +45,14 @@ export function summaryText({ goals = {} }: Case, points: readonly Point[]): str
   const lines: string[] = [];
   if (growth !== undefined) lines.push(`growth n^${growth.toFixed(2)}`);
   const judge = (
-    what: string,
+    title: string,
     goal: number | undefined,
     values: readonly number[],
     text: (value: number) => string,
   ) => {
     if (goal === undefined || values.length === 0) return;
     const worst = Math.max(...values);
-    lines.push(`goal ${what} ≤ ${text(goal)}: ${worst <= goal ? 'reached' : 'MISSED'}, ${text(worst)}`);
+    lines.push(`goal ${title} ≤ ${text(goal)}: ${worst <= goal ? 'reached' : 'MISSED'}, ${text(worst)}`);
   };
   const ratios = measured.flatMap(({ ratio }) => (ratio === undefined ? [] : [ratio]));
   judge('ratio', goals.ratio, ratios, ratioText);

@@ -15,7 +15,7 @@ import { growthOf, headingText, pointText, summaryText } from './render.ts';
 const USAGE = `npm run bench -- [NAME…] [--list] [--json FILE] [--data DIR] [--against BASE]
 
   NAME         cases to run; all without any. studio: how the studio feels in a browser, without other cases
-               scale [spark] [RECORDS…]: what docs/guide/scale.md says of engines, beside its model
+               scale [spark] [RECORDS…]: the engines of docs/guide/scale.md, compared with its model
                long [NAME…]: releases that take long, each made once and verified, as whole processes
   --list       print the names of the cases
   --json FILE  write the results as JSON as well
@@ -66,7 +66,7 @@ function main(args: readonly string[]): number {
   }
   const base = values.against === undefined ? undefined : benchOf(values.against);
   if (values.against !== undefined && base === undefined) {
-    process.stderr.write(`--against: ${values.against} is no checkout that is built; build it with npm run build\n`);
+    process.stderr.write(`--against: ${values.against} is not a built checkout; build it with npm run build\n`);
     return 2;
   }
   return runAll(

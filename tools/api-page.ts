@@ -18,15 +18,15 @@ export function apiPage(root: string): string[] {
 }
 
 function entry(name: PublicName, all: readonly PublicName[], door: string): string[] {
-  const shown = shownIn(name, all);
+  const exampleNames = shownIn(name, all);
   return [
     `#### ${anchored(name.name, door)}`,
     name.doc,
     ['```ts', name.declaration.replace(/^export /, ''), '```'].join('\n'),
     ...name.examples.map((code) => ['Example:', '', '```ts', code.trim(), '```'].join('\n')),
-    ...(name.examples.length > 0 || shown.length === 0
+    ...(name.examples.length > 0 || exampleNames.length === 0
       ? []
-      : [`In the examples of ${shown.map((other) => `[\`${other}\`](#${idOf(other, door)})`).join(', ')}.`]),
+      : [`In the examples of ${exampleNames.map((other) => `[\`${other}\`](#${idOf(other, door)})`).join(', ')}.`]),
   ];
 }
 
@@ -35,8 +35,8 @@ export function shownIn({ name }: Pick<PublicName, 'name'>, all: readonly Public
   const reached = new Set([name]);
   for (let more = true; more; ) {
     const users = all.filter((other) => !reached.has(other.name) && namesIn(other).some((used) => reached.has(used)));
-    const shown = users.filter(({ examples }) => examples.length > 0).map((user) => user.name);
-    if (shown.length > 0) return shown;
+    const exampleNames = users.filter(({ examples }) => examples.length > 0).map((user) => user.name);
+    if (exampleNames.length > 0) return exampleNames;
     for (const user of users) reached.add(user.name);
     more = users.length > 0;
   }

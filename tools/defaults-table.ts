@@ -25,11 +25,11 @@ const { groups, data } = JSON.parse(readFileSync(join(folder, 'results.json'), '
 /** By promise, algorithm and data: the numbers of what came to an end. */
 const promises = new Map<string, Map<string, Map<string, Numbers>>>();
 for (const { promise, factors, statuses, numbers } of groups) {
-  const ofPromise = promises.get(promise) ?? new Map<string, Map<string, Numbers>>();
-  promises.set(promise, ofPromise);
-  const ofAlgorithm = ofPromise.get(factors.algorithm) ?? new Map<string, Numbers>();
-  ofPromise.set(factors.algorithm, ofAlgorithm);
-  if (statuses.holds !== undefined) ofAlgorithm.set(factors.data, numbers);
+  const byAlgorithm = promises.get(promise) ?? new Map<string, Map<string, Numbers>>();
+  promises.set(promise, byAlgorithm);
+  const byData = byAlgorithm.get(factors.algorithm) ?? new Map<string, Numbers>();
+  byAlgorithm.set(factors.algorithm, byData);
+  if (statuses.holds !== undefined) byData.set(factors.data, numbers);
 }
 
 function mean(values: readonly number[]): number | undefined {
@@ -50,19 +50,19 @@ function takes({ takesUnknown, countsPeople, onRecords, uses = [] }: Algorithm):
 
 const percent = (value: number | undefined): string => (value === undefined ? '–' : `${(value * 100).toFixed(1)}%`);
 const lines: string[] = [];
-for (const [promise, ofPromise] of promises) {
+for (const [promise, byAlgorithm] of promises) {
   const places = data.map(({ name }) =>
     meanPlaces(
-      [...ofPromise.values()].map((byData) => {
+      [...byAlgorithm.values()].map((byData) => {
         const numbers = byData.get(name) ?? {};
         return Object.fromEntries(readerMeasures.map(({ id }) => [id, numbers[id]?.mean]));
       }),
     ),
   );
-  const rows = [...ofPromise].map(([algorithm, byData], n) => {
+  const rows = [...byAlgorithm].map(([algorithm, byData], n) => {
     const of = (id: string): number | undefined =>
       mean([...byData.values()].flatMap((numbers) => numbers[id]?.mean ?? []));
-    const place = mean(places.map((ofData) => ofData[n] ?? 1)) ?? 1;
+    const place = mean(places.map((placesOnData) => placesOnData[n] ?? 1)) ?? 1;
     const seconds = of('seconds');
     const { mixesNames = false } = kindById(algorithmById(algorithm).publishes);
     const contender: Contender = { algorithm, place, mixesNames, ...(seconds !== undefined && { seconds }) };

@@ -28,14 +28,14 @@ const { values, positionals } = parseArgs({
 if (!values.pages) {
   const sweeps = readPapers(root).flatMap((paper) => paper.sweeps);
   // A whole name means that sweep, else every one that begins so.
-  const asked = (name: string): boolean =>
+  const isRequested = (name: string): boolean =>
     positionals.some((one) => name === one || (name.startsWith(one) && !sweeps.some((sweep) => sweep.name === one)));
-  const wanted = sweeps.filter(({ name }) => positionals.length === 0 || asked(name));
-  if (wanted.length === 0) fail(`no sweep begins with ${positionals.join(' or ')}`);
+  const requested = sweeps.filter(({ name }) => positionals.length === 0 || isRequested(name));
+  if (requested.length === 0) fail(`no sweep begins with ${positionals.join(' or ')}`);
   if (!existsSync(values.data)) fail(`${values.data}: no such folder; name the folder of the data with --data DIR`);
-  const seconds = wanted.map((sweep) => run(sweep));
+  const seconds = requested.map((sweep) => run(sweep));
   const total = seconds.reduce((sum, one) => sum + one, 0);
-  process.stderr.write(`${plural(wanted.length, 'sweep')}: ${durationText(total)}\n`);
+  process.stderr.write(`${plural(requested.length, 'sweep')}: ${durationText(total)}\n`);
 }
 writePages();
 

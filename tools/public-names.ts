@@ -21,15 +21,25 @@ const KINDS = 'interface|type|const|class|(?:async )?function\\*?';
 /** The exports of a door of the package, each followed to its definition, in the order of the door. */
 export function publicNames(root: string, door: string): PublicName[] {
   const text = readFileSync(join(root, door), 'utf8');
+  // A door may give a name of its own.
+  const renamed = Array.from(text.matchAll(/\b(\w+) as (\w+)/g), ([, from = '', to = '']) => [from, to] as const);
   let section = '';
   return text.split(/^(?=\/\/ |export )/m).flatMap((part) => {
     section = /^\/\/ (.*)$/m.exec(part)?.[1] ?? section;
     const [, list = '', from = ''] = /^export (?:type )?\{([^}]*)\} from '([^']+)'/.exec(part) ?? [];
-    const entries = list.split(',').map((entry) => entry.trim().replace(/^type /, ''));
+    const entries = list.split(',').map((entry) => entry.trim().replace(/^type | as .*/g, ''));
     return entries
       .filter((entry) => entry !== '')
-      .map((entry) => ({ ...definitionOf(root, entry, join(door, '..', from)), section }));
+      .map((entry) => inWordsOf(renamed, { ...definitionOf(root, entry, join(door, '..', from)), section }));
   });
+}
+
+/** A definition with the names that its door gives. */
+function inWordsOf(renamed: readonly (readonly [from: string, to: string])[], defined: PublicName): PublicName {
+  return renamed.reduce(({ name, declaration, ...others }, [from, to]) => {
+    const word = new RegExp(`\\b${from}\\b`, 'g');
+    return { ...others, name: name.replace(word, to), declaration: declaration.replace(word, to) };
+  }, defined);
 }
 
 function definitionOf(root: string, name: string, file: string): Omit<PublicName, 'section'> {
@@ -38,14 +48,14 @@ function definitionOf(root: string, name: string, file: string): Omit<PublicName
   const defined = new RegExp(pattern, 'm').exec(text);
   if (defined !== null) {
     const [whole, comment = '', kind = ''] = defined;
-    const told = comment.replaceAll(/^ ?\* ?/gm, '').trim();
-    const [doc = ''] = told.split(/^@example/m);
+    const docText = comment.replaceAll(/^ ?\* ?/gm, '').trim();
+    const [doc = ''] = docText.split(/^@example/m);
     return {
       name,
       file,
       kind: kind.includes('function') ? 'function' : (kind as PublicName['kind']),
       doc: doc.trim(),
-      examples: Array.from(told.matchAll(/@example\n```ts\n([\s\S]*?)^```/gm), ([, code = '']) => code),
+      examples: Array.from(docText.matchAll(/@example\n```ts\n([\s\S]*?)^```/gm), ([, code = '']) => code),
       declaration: declarationAt(text.slice(defined.index + whole.lastIndexOf(`export ${kind}`)), kind),
     };
   }

@@ -26,7 +26,7 @@ interface PythonOption {
 
 const CLASSES: readonly [about: Subject, name: string, doc: string][] = [
   ['data', 'DataOptions', 'How the data is read.'],
-  ['inputs', 'InputOptions', 'What is given beside the data.'],
+  ['inputs', 'InputOptions', 'The side inputs: files in addition to the data, or ways to make them.'],
   ['model', 'ModelOptions', 'The parameters of the models.'],
   ['algorithm', 'AlgorithmOptions', 'The parameters of the algorithms.'],
   ['job', 'PublishingOptions', 'How a job runs and what it publishes.'],
@@ -76,7 +76,7 @@ export function pythonOptions(): string {
     ...options.map(({ place, name }) => `    "${pythonName(name)}": ("${place}", "${name}"),`),
     '}',
     '',
-    '#: What splits items in the lists beside data of each format.',
+    '#: The separator of items in the side inputs for data of each format.',
     'ITEM_SEPARATORS: Final[dict[str, str]] = {',
     ...formats.map(({ id, itemSyntax }) => `    "${id}": "${itemSyntax === 'blanks' ? ' ' : ','}",`),
     '}',
@@ -91,9 +91,9 @@ export function pythonVersion(): string {
 
 /** The fields of a job, except the data and the choices, which are arguments of their own. */
 function fieldOptions(): PythonOption[] {
-  const faces = new Map(describeParameters(jobSchema).map((face) => [face.name, face]));
+  const infos = new Map(describeParameters(jobSchema).map((info) => [info.name, info]));
   return jobFieldList.flatMap(([name, field]) => {
-    const face = faces.get(name);
+    const face = infos.get(name);
     if (face === undefined || field.cliForm === 'argument' || field.cliForm === 'choice') return [];
     const about = field.about === 'data' || field.about === 'inputs' ? field.about : 'job';
     const place = field.isPath !== true ? 'job' : about === 'inputs' ? 'file' : 'path';

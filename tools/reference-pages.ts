@@ -50,7 +50,7 @@ export async function referencePages(root: string): Promise<Map<string, string>>
 
 function libraryPage(root: string): string {
   const about =
-    'What the package exports, from the comments in its source. A test runs every example; a type is shown in the examples of the functions that take or return it. Begin with [the guide](../guide/library.md).';
+    'The exports of the package, from the comments in its source. A test runs every example; a type is shown in the examples of the functions that take or return it. Begin with [the guide](../guide/library.md).';
   return page(
     'Library',
     about,
@@ -62,7 +62,7 @@ function libraryPage(root: string): string {
 const PEOPLE_TEXTS: Readonly<Record<Model['people'], (model: Model) => string>> = {
   counted: (model) => `With \`--person\`: ${model.statement(model.params.parse({}), 'people')}`,
   'one record each': () => 'With `--person`: the promise is about one record per person (`--records people`).',
-  'of records': () => 'With `--person`: the promise is about records, no matter whose they are.',
+  'of records': () => 'With `--person`: the promise is about records, whichever person they belong to.',
 };
 
 function modelsPage(): string {
@@ -90,7 +90,7 @@ function algorithmsPage(): string {
       `## \`${algorithm.id}\` ${algorithm.title}`,
       algorithm.summary,
       `Serves ${algorithm.serves.map((id) => `\`${id}\``).join(', ')}. ${needsText(algorithm)}${algorithm.countsPeople === true ? ' Counts people if `--person` names them.' : ''} Source: ${citation(algorithm.source)}`,
-      `What the method itself reveals: ${algorithm.tells}`,
+      `Revealed by the method itself: ${algorithm.tells}`,
       parameterTable(algorithm.params),
     ]),
   );
@@ -99,7 +99,7 @@ function algorithmsPage(): string {
 function proofsPage(root: string): string {
   return page(
     'Algorithms: steps and proofs',
-    'What each algorithm claims, its steps, why they keep the promise, and how they differ from the paper.',
+    'The claims of each algorithm, its steps, why they keep the promise, and how they differ from the paper.',
     algorithms.map(({ id, title }) => [`## \`${id}\` ${title}`, demoted(readFileSync(notesOf(root, id), 'utf8'))]),
   );
 }
@@ -115,7 +115,7 @@ function measuresPage(): string {
     const rows = list.map(({ id, title, better, summary }) => `| \`${id}\` | ${title} | ${better} | ${summary} |`);
     return ['| id | measure | better | how to read it |', '| --- | --- | --- | --- |', ...rows].join('\n');
   };
-  return page('Measures', 'What was lost and kept.', [
+  return page('Measures', 'The loss of a release, and the use that it keeps.', [
     [table(measures)],
     [
       '## For comparing methods',
@@ -129,14 +129,14 @@ function measuresPage(): string {
 function needsText({ needs, uses = [] }: Algorithm): string {
   const flags = (names: readonly string[]): string => names.map((name) => `\`--${name}\``).join(', ');
   const needed =
-    needs.length === 0 ? 'Needs nothing beside the data and the side inputs of the model.' : `Needs ${flags(needs)}.`;
+    needs.length === 0 ? 'Needs only the data and the side inputs of the model.' : `Needs ${flags(needs)}.`;
   return uses.length === 0 ? needed : `${needed} Takes into account ${flags(uses)}.`;
 }
 
 function sideInputsPage(): string {
   return page(
-    'Beside the data',
-    'What a job may be given beside the data: a file, or a way to make it. If the name of a file looks like one of these ways, write it as `./random:1`.',
+    'Side inputs',
+    'A job can have side inputs in addition to the data: a file, or a way to make it. If the name of a file looks like one of these ways, write it as `./random:1`.',
     sideInputs.map(({ name, title, summary, audience, file, makers }) => [
       `## \`--${name}\` ${title}`,
       summary,
@@ -172,7 +172,7 @@ function storesPage(): string {
   const mark = (does: boolean): string => (does ? 'yes' : '');
   const rows = stores.map(
     ({ title, summary, address, drivers = [], read, sink, engine }) =>
-      `| ${title} | \`${address.example}\` | ${mark(read !== undefined)} | ${mark(sink !== undefined)} | ${engine === undefined ? '' : `\`--engine ${address.kind}\``} | ${drivers.map(({ spec }) => `\`${spec}\``).join(' ')} | ${summary} |`,
+      `| ${title} | \`${address.example}\` | ${mark(read !== undefined)} | ${mark(sink !== undefined)} | ${engine === undefined ? '' : `\`--engine ${address.kind}\``} | ${drivers.map(({ expectedVersion }) => `\`${expectedVersion}\``).join(' ')} | ${summary} |`,
   );
   return page(
     'Stores',

@@ -38,8 +38,8 @@ export const anonymizeCpu: Case = {
         const { verdict } = JSON.parse(stdout) as { verdict: { status: string } };
         return verdict.status === 'holds' ? undefined : `the verdict is ${verdict.status}`;
       },
-      sample: (mostRuns) => cpuOfNode(args, mostRuns),
-      reference: { title: 'node -e 0', sample: (mostRuns) => cpuOfNode(['-e', '0'], mostRuns) },
+      sample: (maxRuns) => cpuOfNode(args, maxRuns),
+      reference: { title: 'node -e 0', sample: (maxRuns) => cpuOfNode(['-e', '0'], maxRuns) },
       peakMemory: () => peakMemoryOfNode(args),
     };
     return prepared;

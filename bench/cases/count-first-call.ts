@@ -38,12 +38,12 @@ export const countFirstCall: Case = {
         return isRight ? undefined : `${itemsets} itemsets, but ${rival.name} finds ${first.itemsets}`;
       },
       notes: ({ itemsets }) => `${itemsets} itemsets at ${share * 100} %`,
-      sample: (mostRuns) => Array.from({ length: mostRuns }, () => call().milliseconds),
+      sample: (maxRuns) => Array.from({ length: maxRuns }, () => call().milliseconds),
       reference: {
         title: rival.name,
-        sample(mostRuns) {
-          const again = rival.run(question, Math.min(3, mostRuns));
-          return 'skipped' in again ? [] : again.times;
+        sample(maxRuns) {
+          const sample = rival.run(question, Math.min(3, maxRuns));
+          return 'skipped' in sample ? [] : sample.times;
         },
       },
     };

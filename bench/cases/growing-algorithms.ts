@@ -14,7 +14,7 @@ import { fanOutHierarchy, questData } from '../data.ts';
 import { type Case, type Input, type Prepared, timeRuns } from '../harness.ts';
 
 /** The task of an algorithm while its data grows. */
-interface Asked {
+interface GrowthTask {
   /** Distinguishes the case from another with the same model and algorithm. */
   readonly form?: string;
   readonly algorithm: string;
@@ -28,7 +28,7 @@ const RECORDS = [5_000, 10_000, 20_000, 40_000];
 const MORE = [10_000, 30_000, 100_000, 300_000];
 const FEWER = [1_000, 2_000, 4_000, 8_000];
 
-const asked: readonly Asked[] = [
+const tasks: readonly GrowthTask[] = [
   { algorithm: 'pcta', model: { id: 'km' }, records: RECORDS, numItems: 2_000 },
   { algorithm: 'coat', model: { id: 'km' }, records: RECORDS, numItems: 2_000 },
   { algorithm: 'merge-greedy', model: { id: 'km' }, records: RECORDS, numItems: 2_000 },
@@ -54,24 +54,24 @@ const asked: readonly Asked[] = [
 ];
 
 /** Each algorithm on growing data, records in memory to release in memory, divided by the check of its release. */
-export const growingAlgorithms: readonly Case[] = asked.map((one) => ({
+export const growingAlgorithms: readonly Case[] = tasks.map((one) => ({
   name: [one.model.id, one.algorithm, ...(one.form === undefined ? [] : [one.form])].join('-'),
-  title: `${one.algorithm} for ${formOf(one)} on ${one.numItems} items, beside the check of its release`,
+  title: `${one.algorithm} for ${formOf(one)} on ${one.numItems} items, compared with the check of its release`,
   inputs: one.records.map((records): Input => ({ name: `${records} records`, records })),
   prepare: ({ records }) => prepare(one, records!),
 }));
 
-function formOf({ model: { id }, form }: Asked): string {
+function formOf({ model: { id }, form }: GrowthTask): string {
   return form === undefined ? id : `${id} (${form})`;
 }
 
 function prepare(
-  { algorithm, model: { id, ...given }, params = {}, numItems }: Asked,
+  { algorithm, model: { id, ...modelValues }, params = {}, numItems }: GrowthTask,
   records: number,
 ): Prepared<Release> {
   const dataset = questData(records, numItems);
   const model = modelById(id);
-  const promised = checkPromiseParameters(model, given);
+  const promised = checkPromiseParameters(model, modelValues);
   const modelParams = promised.params;
   const made = { dataset, itemSyntax: 'blanks' as const, random: randomFromSeed(1), modelParams };
   const make = (
@@ -101,7 +101,7 @@ function prepare(
       const { status } = check(release);
       return status === 'holds' ? undefined : `the promise is ${status}`;
     },
-    reference: { title: 'the check', sample: (mostRuns) => timeRuns(() => check(last!), mostRuns) },
+    reference: { title: 'the check', sample: (maxRuns) => timeRuns(() => check(last!), maxRuns) },
     notes: (release) => `${release.dataset.dictionary.labels.length} labels`,
   };
 }

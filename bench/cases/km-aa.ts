@@ -7,7 +7,7 @@ import { textbookAa } from '../reference/textbook-aa.ts';
 import { anonymize, findingIn, promise } from './km.ts';
 
 /** The textbook takes too long beyond this many records. */
-const MOST_TEXTBOOK_RECORDS = 10_000;
+const MAX_TEXTBOOK_RECORDS = 10_000;
 
 /** Apriori anonymization of growing data, records in memory to release in memory. */
 export const kmAa: Case = {
@@ -27,7 +27,7 @@ export const kmAa: Case = {
       run: () => anonymize(dataset, hierarchy),
       verify(release) {
         const finding = findingIn(release.dataset);
-        if (finding !== undefined || records! > MOST_TEXTBOOK_RECORDS) return finding;
+        if (finding !== undefined || records! > MAX_TEXTBOOK_RECORDS) return finding;
         theirs = textbook();
         const theirFinding = findingIn(theirs.dataset);
         return theirFinding === undefined ? undefined : `the textbook's release: ${theirFinding}`;
@@ -38,8 +38,8 @@ export const kmAa: Case = {
         const labels = `${release.dataset.dictionary.labels.length} labels`;
         return [lost(release), labels, ...(theirs === undefined ? [] : [`textbook ${lost(theirs)}`])].join(', ');
       },
-      ...(records! <= MOST_TEXTBOOK_RECORDS && {
-        reference: { title: 'textbook', sample: (mostRuns: number) => timeRuns(textbook, mostRuns) },
+      ...(records! <= MAX_TEXTBOOK_RECORDS && {
+        reference: { title: 'textbook', sample: (maxRuns: number) => timeRuns(textbook, maxRuns) },
       }),
     };
     return prepared;

@@ -5,7 +5,7 @@ import { countItemsets } from '../reference/count-itemsets.ts';
 import { anonymize, promise, verify } from './km.ts';
 
 /** Counting in a Map takes too long beyond this many records. */
-const MOST_COUNTED_RECORDS = 100_000;
+const MAX_COUNTED_RECORDS = 100_000;
 
 /** The independent check of what km-aa releases. */
 export const kmVerify: Case = {
@@ -15,7 +15,7 @@ export const kmVerify: Case = {
   prepare({ records }) {
     const dataset = questData(records!);
     const published = anonymize(dataset, fanOutHierarchy(dataset)).dataset;
-    const hasReference = records! <= MOST_COUNTED_RECORDS;
+    const hasReference = records! <= MAX_COUNTED_RECORDS;
     const prepared: Prepared<Verdict> = {
       run: () => verify(published),
       verify(verdict) {
@@ -29,7 +29,7 @@ export const kmVerify: Case = {
       ...(hasReference && {
         reference: {
           title: 'Map of strings',
-          sample: (mostRuns: number) => timeRuns(() => countItemsets(published, promise), mostRuns),
+          sample: (maxRuns: number) => timeRuns(() => countItemsets(published, promise), maxRuns),
         },
       }),
     };

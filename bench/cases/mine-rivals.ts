@@ -137,9 +137,9 @@ function rivalCase({ name, title, goal, shares, rival, mine }: RivalCase): Case 
         notes: (found) => `${found} itemsets at ${share * 100} %`,
         reference: {
           title: rival.name,
-          sample(mostRuns) {
-            const again = rival.run(question, Math.min(3, mostRuns));
-            return 'skipped' in again ? [] : again.times;
+          sample(maxRuns) {
+            const sample = rival.run(question, Math.min(3, maxRuns));
+            return 'skipped' in sample ? [] : sample.times;
           },
         },
       };

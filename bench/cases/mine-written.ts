@@ -38,12 +38,12 @@ export const mineWritten: Case = {
         return `${itemsets} itemsets, but pyfim finds ${first.itemsets}`;
       },
       notes: () => `${first.itemsets} itemsets at ${share * 100} %`,
-      sample: (mostRuns) => cpuOfNode(args, mostRuns),
+      sample: (maxRuns) => cpuOfNode(args, maxRuns),
       reference: {
         title: `pyfim + ${BESIDE} ms`,
-        sample(mostRuns) {
-          const again = rival.run(question, mostRuns);
-          return 'skipped' in again ? [] : again.times.map((time) => time + BESIDE);
+        sample(maxRuns) {
+          const sample = rival.run(question, maxRuns);
+          return 'skipped' in sample ? [] : sample.times.map((time) => time + BESIDE);
         },
       },
       peakMemory: () => peakMemoryOfNode(args),

@@ -61,8 +61,8 @@ function release(series: Series, quarter: number, output: string, isAfter: boole
   return finished;
 }
 
-function millisecondsOf(work: () => unknown, mostRuns: number): number[] {
-  return Array.from({ length: Math.max(1, mostRuns) }, () => {
+function millisecondsOf(work: () => unknown, maxRuns: number): number[] {
+  return Array.from({ length: Math.max(1, maxRuns) }, () => {
     const start = performance.now();
     work();
     return performance.now() - start;
@@ -88,7 +88,7 @@ export const seriesAfter: Case = {
       },
       reference: {
         title: 'the same quarter from scratch',
-        sample: (mostRuns) => millisecondsOf(() => release(series, 4, scratch, false), mostRuns),
+        sample: (maxRuns) => millisecondsOf(() => release(series, 4, scratch, false), maxRuns),
       },
       notes: () =>
         QUARTERS.slice(1)
@@ -119,10 +119,10 @@ export const seriesTogether: Case = {
       verify: ({ status, stderr }) => (status === 0 ? undefined : `exit code ${status}: ${stderr.trim()}`),
       reference: {
         title: 'one process for each release',
-        sample: (mostRuns) =>
+        sample: (maxRuns) =>
           millisecondsOf(() => {
             for (const path of releases) runNode([series.program, 'verify', path]);
-          }, mostRuns),
+          }, maxRuns),
       },
     };
     return prepared;

@@ -16,7 +16,7 @@ export const startUp: Case = {
     const prepared: Prepared<Finished> = {
       run: () => runNode(args),
       verify: ({ status, stderr }) => (status === 0 ? undefined : `exit code ${status}: ${stderr.trim()}`),
-      reference: { title: 'node -e 0', sample: (mostRuns) => timeRuns(() => runNode(['-e', '0']), mostRuns) },
+      reference: { title: 'node -e 0', sample: (maxRuns) => timeRuns(() => runNode(['-e', '0']), maxRuns) },
       peakMemory: () => peakMemoryOfNode(args),
     };
     return prepared;

@@ -58,9 +58,20 @@ function packageSources(): string | Skipped {
   const sources = join(folder, PACKAGE);
   if (existsSync(sources)) return sources;
   mkdirSync(folder, { recursive: true });
-  const wanted = PACKAGE.replace('-', '==');
-  const download = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--no-binary', 'pyfim', '--dest', folder, wanted];
-  if (spawnSync('python3', download).status !== 0) return { skipped: `pip cannot download ${wanted}` };
+  const requirement = PACKAGE.replace('-', '==');
+  const download = [
+    '-m',
+    'pip',
+    'download',
+    '--quiet',
+    '--no-deps',
+    '--no-binary',
+    'pyfim',
+    '--dest',
+    folder,
+    requirement,
+  ];
+  if (spawnSync('python3', download).status !== 0) return { skipped: `pip cannot download ${requirement}` };
   const unpacked = spawnSync('tar', ['-xzf', join(folder, `${PACKAGE}.tar.gz`), '-C', folder]);
-  return unpacked.status === 0 ? sources : { skipped: `the sources of ${wanted} cannot be unpacked` };
+  return unpacked.status === 0 ? sources : { skipped: `the sources of ${requirement} cannot be unpacked` };
 }

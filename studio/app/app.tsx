@@ -84,7 +84,7 @@ function CurrentScreen(): ReactNode {
           <ExplainedOnce key={screen.id}>
             <screen.Component />
           </ExplainedOnce>
-          <NextScreenLink place={index} />
+          <NextScreenLink index={index} />
         </>
       ) : (
         data.status !== 'reading' && (
@@ -119,7 +119,7 @@ export function listenForUndoKeys(): void {
 }
 
 /** The way on to the next question. */
-function NextScreenLink({ place: index }: { readonly place: number }): ReactNode {
+function NextScreenLink({ index }: { readonly index: number }): ReactNode {
   const readiness = useReadiness();
   const next = screens[index + 1];
   if (next === undefined) return null;

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { COUNT_TOLERANCE, modelById, shareText } from '../../src/internal.ts';
 import { TitleText } from '../components/glossary-text.tsx';
+import { chosenRunOf } from '../state/best-run.ts';
 import { stalenessOf, stalenessText } from '../state/staleness.ts';
 import { useStudio } from '../state/store.ts';
-import { type Choices, type CompletedRun, chosenRunOf } from '../state/studio-state.ts';
-import { riskText, useRiskFacts } from './risk.ts';
+import type { Choices, CompletedRun } from '../state/studio-state.ts';
+import { type MeterText, riskText, useRiskFacts } from './risk.ts';
 
 /** Risk, promise and kept data: always in sight. */
 export function Gauges(): ReactNode {
@@ -47,19 +48,6 @@ function dataKeptText(run: CompletedRun | undefined): MeterText {
   };
 }
 
-export type GaugeTone = 'good' | 'bad' | 'open' | 'plain';
-
-export interface MeterText {
-  /** The value in words or digits: the bar only repeats it. */
-  readonly text: string;
-  /** 0 … 1; without it there is no bar. */
-  readonly share?: number;
-  readonly tone?: GaugeTone;
-  readonly note?: string;
-  /** Another matter, in small. */
-  readonly sideText?: string;
-}
-
 /** One number to keep in sight. */
 function Meter({ title, text, share, tone = 'plain', note, sideText }: MeterText & { title: string }): ReactNode {
   return (
@@ -76,7 +64,7 @@ function Meter({ title, text, share, tone = 'plain', note, sideText }: MeterText
           <TitleText text={note} />
         </p>
       )}
-      {sideText !== undefined && <p className="meter-note beside">{sideText}</p>}
+      {sideText !== undefined && <p className="meter-note">{sideText}</p>}
     </div>
   );
 }

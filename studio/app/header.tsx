@@ -4,9 +4,9 @@ import { Select } from '../components/fields.tsx';
 import { capital } from '../components/texts.ts';
 import { useData } from '../state/data.ts';
 import { dispatch, useStudio } from '../state/store.ts';
-import type { Choices, ColorTheme } from '../state/studio-state.ts';
+import type { Choices, StudioState } from '../state/studio-state.ts';
 
-const THEMES: Readonly<Record<ColorTheme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
+const THEMES: Readonly<Record<StudioState['theme'], string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 
 /** Name, open data, undo and redo, theme. */
 export function Header(): ReactNode {

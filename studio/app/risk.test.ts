@@ -3,11 +3,11 @@ import { modelById } from '../../src/internal.ts';
 import { type RiskFacts, riskText } from './risk.ts';
 
 const plain: RiskFacts = {
-  promised: undefined,
+  promise: undefined,
   singledOut: { before: 0.03, after: undefined },
   surest: { before: undefined, after: undefined },
   known: 2,
-  ofPeople: false,
+  countsPeople: false,
   model: undefined,
   bound: undefined,
   verdict: undefined,
@@ -19,7 +19,7 @@ describe('riskText', () => {
     const after: RiskFacts = {
       ...plain,
       model: modelById('km'),
-      ofPeople: true,
+      countsPeople: true,
       singledOut: { before: 0.03, after: 0 },
     };
     expect(riskText(after)).toMatchObject({
@@ -36,7 +36,7 @@ describe('riskText', () => {
   it('follows a promise about inferences, and keeps being singled out beside it', () => {
     const rho: RiskFacts = {
       ...plain,
-      promised: { kind: 'inference', surest: 0.83 },
+      promise: { kind: 'inference', surest: 0.83 },
       model: modelById('rho'),
       bound: '50%',
     };
@@ -45,7 +45,7 @@ describe('riskText', () => {
       text: 'below 50%',
       tone: 'good',
       note: 'best guess at a sensitive item, was 83.0%',
-      beside: '3.0% singled out by 2 known items, was 3.0% (not part of this promise)',
+      sideText: '3.0% singled out by 2 known items, was 3.0% (not part of this promise)',
     });
     expect(riskText({ ...rho, model: modelById('personal-rho'), verdict: 'holds' })).toMatchObject({
       text: 'at most 50%',
@@ -54,9 +54,9 @@ describe('riskText', () => {
   });
 
   it('counts the rules that can be mined, and the combinations that match too few records', () => {
-    const rules: RiskFacts = { ...plain, promised: { kind: 'rules', minable: 6, listed: 7 }, verdict: 'holds' };
+    const rules: RiskFacts = { ...plain, promise: { kind: 'rules', minable: 6, listed: 7 }, verdict: 'holds' };
     expect(riskText(rules)).toMatchObject({ text: 'none', note: 'of 7 listed rules can be mined, was 6' });
-    const sets: RiskFacts = { ...plain, promised: { kind: 'itemsets', exposed: 2, listed: 5 } };
+    const sets: RiskFacts = { ...plain, promise: { kind: 'itemsets', exposed: 2, listed: 5 } };
     expect(riskText(sets)).toMatchObject({
       text: '2',
       tone: 'bad',

@@ -7,14 +7,27 @@ import {
   shareText,
 } from '../../src/internal.ts';
 import { useFilesOfInputs, useLongAnswer } from '../state/answers.ts';
+import { chosenRunOf } from '../state/best-run.ts';
 import { useProfile } from '../state/data.ts';
 import { unlessRefused } from '../state/failure.ts';
 import { paramsOf, useInputFindings, useRefusedInputs } from '../state/input-findings.tsx';
 import { type ComposedJob, jobOf, missingInputs, modelOf } from '../state/job-of.ts';
 import { stalenessOf } from '../state/staleness.ts';
 import { useStudio } from '../state/store.ts';
-import { type Choices, chosenRunOf } from '../state/studio-state.ts';
-import type { GaugeTone, MeterText } from './gauges.tsx';
+import type { Choices } from '../state/studio-state.ts';
+
+export type GaugeTone = 'good' | 'bad' | 'open' | 'plain';
+
+export interface MeterText {
+  /** The value in words or digits: the bar only repeats it. */
+  readonly text: string;
+  /** 0 … 1; without it there is no bar. */
+  readonly share?: number;
+  readonly tone?: GaugeTone;
+  readonly note?: string;
+  /** Another matter, in small. */
+  readonly sideText?: string;
+}
 
 /** The text of the gauge of risk. */
 type RiskText = MeterText & { readonly note: string };
@@ -27,13 +40,13 @@ interface BeforeAfter {
 
 export interface RiskFacts {
   /** The subject of the promise, if it is not being singled out by a few items. */
-  readonly promised: PromisedRisk | undefined;
+  readonly promise: PromisedRisk | undefined;
   /** The people singled out by a number of known items. */
   readonly singledOut: BeforeAfter;
   /** The greatest chance of such an attacker to guess right who it is. */
   readonly surest: BeforeAfter;
   readonly known: number;
-  readonly ofPeople: boolean;
+  readonly countsPeople: boolean;
   readonly model: Model | undefined;
   /** The bound of the promise on inferences, as text: "50 %". */
   readonly bound: string | undefined;
@@ -41,18 +54,16 @@ export interface RiskFacts {
   readonly verdict: 'holds' | 'violated' | 'undecided' | undefined;
 }
 
-/**
- * The risk that the promise is about, before and after; the risk of being singled out is added if it is another matter.
- */
+/** The risk that the promise is about, before and after; being singled out is added if it is another matter. */
 export function riskText(facts: RiskFacts): RiskText | undefined {
-  const { promised: promise, model, verdict } = facts;
+  const { promise, model, verdict } = facts;
   const singled = singledOutText(facts);
   if (promise === undefined) return singled === undefined ? undefined : { ...singled, ...surestText(facts) };
   const isOther = model?.against.includes('singling out') !== true;
   const sideNote =
     singled === undefined
       ? {}
-      : { beside: `${singled.text} ${singled.note}${isOther ? ' (not part of this promise)' : ''}` };
+      : { sideText: `${singled.text} ${singled.note}${isOther ? ' (not part of this promise)' : ''}` };
   const tone: GaugeTone = verdict === 'holds' ? 'good' : verdict === 'violated' ? 'bad' : 'open';
   if (promise.kind === 'inference') {
     const before = shareText(promise.surest);
@@ -67,13 +78,13 @@ export function riskText(facts: RiskFacts): RiskText | undefined {
           ...sideNote,
         };
   }
-  const [count, topic] =
+  const [count, subject] =
     promise.kind === 'rules'
       ? [promise.minable, `of ${plural(promise.listed, 'listed rule')} can be mined`]
       : [promise.exposed, `of ${plural(promise.listed, 'listed combination')} match too few records`];
   return verdict === 'holds'
-    ? { text: 'none', tone, note: `${topic}, was ${count}`, ...sideNote }
-    : { text: String(count), tone: count === 0 ? 'good' : 'bad', note: topic, ...sideNote };
+    ? { text: 'none', tone, note: `${subject}, was ${count}`, ...sideNote }
+    : { text: String(count), tone: count === 0 ? 'good' : 'bad', note: subject, ...sideNote };
 }
 
 /** ρ-uncertainty bounds strictly; the personalised one allows the bound itself. */
@@ -87,15 +98,11 @@ function surestText({ surest: { before, after } }: RiskFacts): Pick<RiskText, 's
   return { sideText: `best guess at the person: ${shareText(after)}, was ${shareText(before)}` };
 }
 
-function singledOutText({
-  singledOut: { before, after },
-  known: numKnown,
-  ofPeople: countsPeople,
-}: RiskFacts): RiskText | undefined {
+function singledOutText({ singledOut: { before, after }, known, countsPeople }: RiskFacts): RiskText | undefined {
   const share = after ?? before;
   if (share === undefined) return undefined;
   const peoplePhrase = countsPeople ? 'of the people ' : '';
-  const subject = `${peoplePhrase}singled out by ${plural(numKnown, 'known item')}`;
+  const subject = `${peoplePhrase}singled out by ${plural(known, 'known item')}`;
   return {
     text: shareText(share),
     share,
@@ -106,7 +113,7 @@ function singledOutText({
 
 /** Before and after in one sentence, once the promise is shown to hold; undefined where nothing is known of both. */
 export function endSentence(facts: RiskFacts): string | undefined {
-  const { promised: promise, singledOut, surest, known: numKnown, ofPeople: countsPeople, model, verdict } = facts;
+  const { promise, singledOut, surest, known, countsPeople, model, verdict } = facts;
   if (verdict !== 'holds') return undefined;
   if (promise?.kind === 'inference') {
     const secretNoun = model?.needs.includes('sensitive') ? 'a sensitive item' : 'what they want hidden';
@@ -121,7 +128,7 @@ export function endSentence(facts: RiskFacts): string | undefined {
   const { before, after } = singledOut;
   if (before === undefined || after === undefined) return undefined;
   const unitNoun = countsPeople ? 'people' : 'records';
-  const knowing = `an attacker who knew ${plural(numKnown, 'item')}`;
+  const knowing = `an attacker who knew ${plural(known, 'item')}`;
   if (before > 0) {
     return `Before, ${knowing} could single out ${shareText(before)} of the ${unitNoun}; in the release, ${after === 0 ? 'none' : shareText(after)}.`;
   }
@@ -147,11 +154,11 @@ export function useRiskFacts(): RiskFacts {
   const figuresAfter = run?.summary.attack.find((figures) => figures.known === known);
   const unique = profile?.unique[known];
   return {
-    promised: promise,
+    promise,
     singledOut: { before: figuresBefore?.singledOut ?? unique, after: figuresAfter?.singledOut },
     surest: { before: figuresBefore?.max, after: figuresAfter?.max },
     known,
-    ofPeople: profile?.persons !== undefined,
+    countsPeople: profile?.persons !== undefined,
     model: modelOf(choices),
     bound: boundText(params.rho),
     verdict: isCurrent ? run.summary.verdict.status : undefined,

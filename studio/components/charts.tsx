@@ -115,11 +115,8 @@ const TYPES = { csv: 'text/csv', svg: 'image/svg+xml' } as const;
 
 /** Saves a table or a picture as a file. */
 export function SaveButton({ title, ending, text }: SaveButtonProps): ReactNode {
-  const save = (button: Element): void => {
-    const name = `${fileNameOf(title)}.${ending}`;
-    saveFile(new Blob([text(button)], { type: TYPES[ending] }), name);
-    announce(`Saved as ${name}`);
-  };
+  const save = (button: Element): void =>
+    saveFile(new Blob([text(button)], { type: TYPES[ending] }), `${fileNameOf(title)}.${ending}`);
   return (
     <button type="button" className="link small save" onClick={({ currentTarget }) => save(currentTarget)}>
       Save as {ending.toUpperCase()}
@@ -134,7 +131,7 @@ function fileNameOf(title: string): string {
   return words.slice(0, 8).join('-').slice(0, 60) || 'table';
 }
 
-/** Has the browser save a file under that name. */
+/** Has the browser save a file under that name, and says so. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -143,6 +140,7 @@ export function saveFile(blob: Blob, name: string): void {
   link.click();
   // The browser has taken it by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  announce(`Saved as ${name}`);
 }
 
 /** The style sheet of a drawing, to be written into the file itself. */

@@ -72,7 +72,7 @@ export function SearchField({ label, query, placeholder, setQuery, children }: S
 type Value = FormValues[string];
 
 interface FieldProps {
-  readonly face: ParameterInfo;
+  readonly parameter: ParameterInfo;
   /** The value in the form; undefined or empty means the default. */
   readonly value: Value | undefined;
   readonly error?: string | undefined;
@@ -80,23 +80,19 @@ interface FieldProps {
 }
 
 /** One parameter as a form field: its name, what it means, its bounds, and what is wrong with it. */
-function Field({ face: parameter, value, error, change }: FieldProps): ReactNode {
+function Field({ parameter, value, error, change }: FieldProps): ReactNode {
+  const { name, kind, doc } = parameter;
   const id = useId();
   const hasError = error !== undefined;
   const described = `${id}-doc${hasError ? ` ${id}-error` : ''}`;
-  const common = {
-    id,
-    'data-field': parameter.name,
-    'aria-describedby': described,
-    'aria-invalid': hasError || undefined,
-  };
+  const common = { id, 'data-field': name, 'aria-describedby': described, 'aria-invalid': hasError || undefined };
   return (
-    <div className={`field ${parameter.kind}`}>
-      <label htmlFor={id}>{fieldTitle(parameter.name)}</label>
-      <FieldInput face={parameter} value={value} common={common} change={change} />
+    <div className={`field ${kind}`}>
+      <label htmlFor={id}>{fieldTitle(name)}</label>
+      <FieldInput parameter={parameter} value={value} common={common} change={change} />
       <p id={`${id}-doc`} className="small soft">
         <GlossaryText>
-          {parameter.doc} <span className="bounds">{boundsText(parameter)}</span>
+          {doc} <span className="bounds">{boundsText(parameter)}</span>
         </GlossaryText>
       </p>
       {hasError && (
@@ -112,7 +108,7 @@ interface FieldInputProps extends Omit<FieldProps, 'error'> {
   readonly common: { readonly id: string; readonly 'aria-describedby': string };
 }
 
-function FieldInput({ face: parameter, value, common, change }: FieldInputProps): ReactNode {
+function FieldInput({ parameter, value, common, change }: FieldInputProps): ReactNode {
   const { kind, choices = [], required } = parameter;
   const fallback = parameter.default;
   if (kind === 'flag') {
@@ -160,14 +156,14 @@ interface ParameterFormProps {
 /** All parameters of a definition as fields. */
 export function ParameterForm({ parameters, values, owner, hidden = [], change }: ParameterFormProps): ReactNode {
   const errors = parameterErrors(parameters, values, owner);
-  const faces = describeParameters(parameters).filter(({ name }) => !hidden.includes(name));
-  if (faces.length === 0) return <p className="small soft">Nothing to set.</p>;
+  const infos = describeParameters(parameters).filter(({ name }) => !hidden.includes(name));
+  if (infos.length === 0) return <p className="small soft">Nothing to set.</p>;
   return (
     <div className="fields">
-      {faces.map((parameter) => (
+      {infos.map((parameter) => (
         <Field
           key={parameter.name}
-          face={parameter}
+          parameter={parameter}
           value={values[parameter.name]}
           error={errors.get(parameter.name)}
           change={(value) => {
@@ -188,9 +184,9 @@ export function parameterErrors(parameters: Parameters, values: FormValues, owne
   } catch (error) {
     if (!(error instanceof SottoError)) throw error;
     return new Map(
-      (error.facts.problems ?? []).map(({ field, expected, got: actual }) => [
+      (error.facts.problems ?? []).map(({ field, expected, got }) => [
         (field ?? '').slice(owner.length + 1),
-        `Expected ${expected}${actual === undefined || actual === 'nothing' ? '' : `, got ${actual}`}.`,
+        `Expected ${expected}${got === undefined || got === 'nothing' ? '' : `, got ${got}`}.`,
       ]),
     );
   }

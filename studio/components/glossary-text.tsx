@@ -38,17 +38,31 @@ export function GlossaryText({ children }: { readonly children: ReactNode }): Re
   const id = useId();
   const explained = use(ExplainedContext);
   useEffect(() => () => explained.release(id), [explained, id]);
-  const met = new Set<string>();
+  const explainedHere = new Set<string>();
   const explain = (text: string): ReactNode[] =>
     termsIn(text).map(({ text: part, term }, n) => {
       // Several names may mean the same.
       const meaning = term === undefined ? undefined : glossary.get(term);
-      const isFirst = meaning !== undefined && !met.has(meaning) && explained.claim(meaning, id);
-      if (isFirst) met.add(meaning);
+      const isFirst = meaning !== undefined && !explainedHere.has(meaning) && explained.claim(meaning, id);
+      if (isFirst) explainedHere.add(meaning);
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
       return isFirst ? <Term key={n} text={part} meaning={meaning} /> : <TitleText key={n} text={part} />;
     });
   return Children.map(children, (child) => (typeof child === 'string' ? explain(child) : child));
+}
+
+interface ParagraphProps {
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A paragraph in which terms of the glossary are explained. */
+export function Paragraph({ className, children }: ParagraphProps): ReactNode {
+  return (
+    <p className={className}>
+      <GlossaryText>{children}</GlossaryText>
+    </p>
+  );
 }
 
 interface TermProps {

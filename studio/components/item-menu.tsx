@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { create } from 'zustand';
 import { inputTitle, plural } from '../../src/internal.ts';
 import { useAnswer } from '../state/answers.ts';
 import { isLookedAt } from '../state/input-findings.tsx';
@@ -8,19 +7,7 @@ import { modelOf } from '../state/job-of.ts';
 import { useStudio } from '../state/store.ts';
 import type { NamedItem } from '../worker/tasks/items.ts';
 import { ItemSearch } from './item-search.tsx';
-import { WeightField } from './items.tsx';
-
-interface MenuPlace {
-  readonly named: NamedItem;
-  readonly at: DOMRect;
-}
-
-const useMenuPlace = create<{ readonly place: MenuPlace | undefined }>(() => ({ place: undefined }));
-
-/** Opens the menu of an item beside the element that names it. */
-export function openItem(named: NamedItem, from: Element): void {
-  useMenuPlace.setState({ place: { named, at: from.getBoundingClientRect() } });
-}
+import { type MenuPlace, useMenuPlace, WeightField } from './items.tsx';
 
 function close(): void {
   useMenuPlace.setState({ place: undefined });
@@ -92,7 +79,7 @@ function Menu({ named: { item, label }, at }: MenuPlace): ReactNode {
 }
 
 const LIST_TEXTS: Readonly<Record<ItemList, string>> = {
-  sensitive: 'Sensitive: nobody should be able to infer it',
+  sensitive: 'Sensitive: no one should be able to infer it',
   suppress: 'Suppress: do not publish it',
 };
 
@@ -161,7 +148,7 @@ function Merging({ item, label }: NamedItem): ReactNode {
           </ul>
           <ItemSearch
             label="May merge with"
-            taken={new Map(others.map((other) => [other.item, true]))}
+            picked={new Map(others.map((other) => [other.item, true]))}
             pick={(other) => other.item !== item && groupItem(other.item, { groupOf: item })}
           />
         </>

@@ -5,15 +5,15 @@ import type { ItemSummary } from '../worker/tasks/items.ts';
 
 interface ItemSearchProps {
   readonly label: string;
-  /** Items that are already taken, by id: shown as such. */
-  readonly taken?: ReadonlyMap<number, unknown>;
+  /** Items that are already picked, by id: shown as such. */
+  readonly picked?: ReadonlyMap<number, unknown>;
   pick(item: ItemSummary): void;
 }
 
 const MAX_SHOWN = 50;
 
 /** Finds one among thousands of items: type a part of its name, walk with the arrow keys, take with Enter. */
-export function ItemSearch({ label, taken: chunkList, pick }: ItemSearchProps): ReactNode {
+export function ItemSearch({ label, picked, pick }: ItemSearchProps): ReactNode {
   const id = useId();
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -71,14 +71,14 @@ export function ItemSearch({ label, taken: chunkList, pick }: ItemSearchProps): 
               role="option"
               tabIndex={-1}
               aria-selected={item === current}
-              className={chunkList?.has(item.item) ? 'taken' : undefined}
+              className={picked?.has(item.item) ? 'taken' : undefined}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick(item)}
             >
               <span>
-                {chunkList?.has(item.item) && <span aria-hidden="true">✓ </span>}
+                {picked?.has(item.item) && <span aria-hidden="true">✓ </span>}
                 {item.label}
-                {chunkList?.has(item.item) && <span className="unseen"> (taken)</span>}
+                {picked?.has(item.item) && <span className="unseen"> (taken)</span>}
               </span>
               <span className="soft">{countText(item.support)}</span>
             </div>

@@ -1,13 +1,25 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { create } from 'zustand';
 import { countText, plural } from '../../src/internal.ts';
 import { useAnswer } from '../state/answers.ts';
 import { type ItemPolicy, useItemPolicy, weighItem } from '../state/item-policy.tsx';
-import { ask } from '../worker/client.ts';
+import { request } from '../worker/client.ts';
 import type { ItemSummary, NamedItem } from '../worker/tasks/items.ts';
 import { SearchField } from './fields.tsx';
-import { openItem } from './item-menu.tsx';
 import { truncateLabel } from './texts.ts';
 import { type Column, PagedTable } from './virtual-table.tsx';
+
+export interface MenuPlace {
+  readonly named: NamedItem;
+  readonly at: DOMRect;
+}
+
+export const useMenuPlace = create<{ readonly place: MenuPlace | undefined }>(() => ({ place: undefined }));
+
+/** Opens the menu of an item next to the element that names it. */
+export function openItem(named: NamedItem, from: Element): void {
+  useMenuPlace.setState({ place: { named, at: from.getBoundingClientRect() } });
+}
 
 /** An item by its name: a press opens its settings, and signs show the present ones. */
 export function ItemName({ item, label }: NamedItem): ReactNode {
@@ -155,7 +167,7 @@ export function ItemTable(): ReactNode {
         count={value?.matches ?? 0}
         columns={COLUMNS}
         height="24rem"
-        fetchRows={async (from, to) => (await ask('findItems', { query, from, limit: to - from })).items}
+        fetchRows={async (from, to) => (await request('findItems', { query, from, limit: to - from })).items}
       />
     </div>
   );

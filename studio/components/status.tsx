@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import type { Answer } from '../state/answers.ts';
+import type { Failure } from '../state/failure.ts';
 import { studioWords } from '../state/hints.ts';
 import { goTo } from '../state/store.ts';
-import type { Failure } from '../state/studio-state.ts';
 import type { TaskProgress } from '../worker/define.ts';
 import { sentence, withStop } from './texts.ts';
 
@@ -47,7 +47,7 @@ function useSecondsOf(phase: string | undefined): number {
   return (performance.now() - begunRef.current.at) / 1000;
 }
 
-/** So long something must have been going on before it is foretold when it ends, in seconds. */
+/** The time after which the remaining time is estimated, in seconds. */
 const MIN_SECONDS = 0.5;
 
 /** The progress of a task and its remaining time, after a number of seconds: `40% · about 12 s left`. */
@@ -128,10 +128,7 @@ const NAMES_FIRST = new Set(['input', 'resource']);
 /** The elements that can be focused. */
 const FOCUSABLE = 'input, select, textarea, button';
 
-/**
- * The number of attempts to find a field that a new screen has not drawn yet, and the pause between them, in
- * milliseconds.
- */
+/** Attempts to find a field that a new screen has not drawn yet, and the pause between them in milliseconds. */
 const MAX_LOOKS = 20;
 const PAUSE = 50;
 

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
 import { inputTitle, type SideInputName } from '../../src/internal.ts';
 import { parameterErrors } from '../components/fields.tsx';
+import { chosenRunOf } from '../state/best-run.ts';
 import type { DataStatus } from '../state/data.ts';
 import { missingInputs, modelOf } from '../state/job-of.ts';
-import { chosenRunOf, type StudioState } from '../state/studio-state.ts';
+import type { StudioState } from '../state/studio-state.ts';
 import { Attack } from './attack/attack.tsx';
 import { Compare } from './compare/compare.tsx';
 import { Explore } from './explore/explore.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ask, type CallOptions, start } from '../worker/client.ts';
+import { type CallOptions, request, start } from '../worker/client.ts';
 import type { TaskProgress } from '../worker/define.ts';
 import type {
   LongTaskAnswer,
@@ -10,10 +10,10 @@ import type {
   QuickTaskOptions,
 } from '../worker/tasks/index.ts';
 import { useData } from './data.ts';
-import { failureOf } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { runController } from './run-controller.ts';
 import { filesOfInputs } from './side-inputs.ts';
-import type { Choices, Failure, StudioRun } from './studio-state.ts';
+import type { Choices, StudioRun } from './studio-state.ts';
 
 /** The state of a question. While a new answer is on its way the last one stays, so that nothing flickers. */
 export interface Answer<T> {
@@ -79,7 +79,7 @@ export function useAnswer<N extends QuickTaskName>(
   name: N,
   options: QuickTaskOptions<N> | undefined,
 ): Answer<QuickTaskAnswer<N>> {
-  return useWork(useQuestionKey(name, options), ({ signal }) => ask(name, options!, signal && { signal }));
+  return useWork(useQuestionKey(name, options), ({ signal }) => request(name, options!, { signal }));
 }
 
 /** Answers to long questions about the open data. */

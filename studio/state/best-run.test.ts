@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { algorithms, measures, models, readerMeasures } from '../../src/internal.ts';
-import { bestRun } from './best-run.ts';
+import { bestRun, chosenRunOf } from './best-run.ts';
 import { jobOf } from './job-of.ts';
 import { reduce } from './reducer.ts';
-import { type Choices, chosenRunOf, initialState, type StudioRun, type StudioState } from './studio-state.ts';
+import { type Choices, initialState, type StudioRun, type StudioState } from './studio-state.ts';
 
 const model = models.find(({ params, needs }) => params.shape.k !== undefined && needs.length === 0)!;
 const another = algorithms.find(

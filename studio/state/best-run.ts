@@ -8,7 +8,7 @@ import {
   readerMeasures,
 } from '../../src/internal.ts';
 import { isSamePromise, stalenessOf } from './staleness.ts';
-import type { Choices, CompletedRun, StudioRun } from './studio-state.ts';
+import type { Choices, CompletedRun, StudioRun, StudioState } from './studio-state.ts';
 
 /** The best of several runs, and how it was found. */
 interface Best {
@@ -35,19 +35,13 @@ export function bestRun(runs: readonly StudioRun[], choices: Choices): Best | un
   if (first === undefined) return undefined;
   const hasAll = ({ id }: Measure): boolean => rivals.every(({ summary }) => summary.utility[id] !== undefined);
   const chosen = rankingMeasures.find((measure) => measure.id === choices.measure && hasAll(measure));
-  if (chosen !== undefined) {
-    const run = others.reduce(
-      (best, other) => (comparison(other, best, new Map(), [chosen]) < 0 ? other : best),
-      first,
-    );
-    return { run, rivals: rivals.length, by: [chosen] };
-  }
-  const shared = measures.filter(hasAll);
-  const places = meanPlaces(rivals.map(({ summary }) => summary.utility));
-  const placeOf = new Map(rivals.map((run, n) => [run, places[n]!]));
+  const shared = chosen === undefined ? measures.filter(hasAll) : [chosen];
+  const places = chosen === undefined ? meanPlaces(rivals.map(({ summary }) => summary.utility)) : [];
+  const placeOf = new Map(rivals.map((run, n) => [run, places[n] ?? 0]));
   const run = others.reduce((best, other) => (comparison(other, best, placeOf, shared) < 0 ? other : best), first);
-  const compared = readerMeasures.filter(({ id }) => rivals.some(({ summary }) => summary.utility[id] !== undefined));
-  return { run, rivals: rivals.length, by: compared.length > 0 ? compared : shared.slice(0, 1) };
+  const readers = readerMeasures.filter(({ id }) => rivals.some(({ summary }) => summary.utility[id] !== undefined));
+  const by = chosen === undefined && readers.length > 0 ? readers : shared.slice(0, 1);
+  return { run, rivals: rivals.length, by };
 }
 
 /**
@@ -72,4 +66,21 @@ function comparison(
 function isDefault({ job }: StudioRun): boolean {
   const defaultAlgorithm = defaultAlgorithmOf(modelById(job.model.id), job);
   return (job.algorithm?.id ?? defaultAlgorithm) === defaultAlgorithm;
+}
+
+/** The runs of the open data that were not removed, oldest first. */
+export function runsOfSource({ runs, choices }: StudioState): readonly StudioRun[] {
+  return runs.filter(({ id, source }) => source === choices.source?.id && !choices.removedRuns?.includes(id));
+}
+
+/** The run whose release is looked at: the one that the user picked, else the best of the open data. */
+export function chosenRunOf(state: StudioState): CompletedRun | undefined {
+  return pickedRunOf(state) ?? bestRun(runsOfSource(state), state.choices)?.run;
+}
+
+/** The run of the open data that the user picked. */
+export function pickedRunOf(state: StudioState): CompletedRun | undefined {
+  return runsOfSource(state).find(
+    (run): run is CompletedRun => run.id === state.choices.chosenRun && run.summary !== undefined,
+  );
 }

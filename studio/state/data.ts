@@ -3,12 +3,11 @@ import { type Profile, SottoError } from '../../src/internal.ts';
 import { type CallOptions, start } from '../worker/client.ts';
 import type { TaskProgress } from '../worker/define.ts';
 import type { DataSummary } from '../worker/tasks/data.ts';
-import { failureOf, isCancelled } from './failure.ts';
+import { type Failure, failureOf, isCancelled } from './failure.ts';
 import { getFile } from './file-store.ts';
-import type { StateChange } from './reducer.ts';
 import { runController } from './run-controller.ts';
 import { dispatch, useStudio } from './store.ts';
-import type { Choices, DataSource, Failure } from './studio-state.ts';
+import type { Choices, DataSource, StateChange } from './studio-state.ts';
 
 /** The status of the open data. */
 export type DataStatus =
@@ -43,7 +42,7 @@ useStudio.subscribe(({ choices: { source } }, before) => {
   reading = controller;
   const cancel = (): void => dispatch({ type: 'undo' });
   setStatus({ status: 'reading', name, cancel });
-  readTabSource(source, {
+  readOpenSource(source, {
     signal,
     onProgress: (progress) => setStatus({ status: 'reading', name, progress, cancel }),
   }).then(
@@ -61,12 +60,12 @@ interface DataToOpen {
 
 /** Reads other data and turns to it once it was read: a failure leaves the open data and its runs alone. */
 export async function openData({ source, inputs, choices }: DataToOpen, options: CallOptions): Promise<void> {
-  const data = await readTabSource(source, options);
+  const data = await readOpenSource(source, options);
   setStatus({ status: 'ready', data });
   dispatch({ type: 'open', source, inputs, choices });
 }
 
-async function readTabSource({ id, name, reading = {} }: DataSource, options: CallOptions): Promise<DataSummary> {
+async function readOpenSource({ id, name, reading = {} }: DataSource, options: CallOptions): Promise<DataSummary> {
   const file = await getFile(id);
   if (file === undefined) {
     throw new SottoError('input', `${name}: the browser no longer has this file`, { hint: 'open it again' });

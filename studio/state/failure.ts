@@ -1,8 +1,17 @@
 import { useState } from 'react';
 import { hintText, messageText, problemIn, SottoError } from '../../src/internal.ts';
 import { sentence } from '../components/texts.ts';
-import { hintedFields, studioWords } from './hints.ts';
-import type { Failure } from './studio-state.ts';
+import { type HintedField, hintedFields, studioWords } from './hints.ts';
+
+/** The error, as plain data. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  /** The fields that the hint names. */
+  readonly fields?: readonly HintedField[];
+  readonly problems?: readonly string[];
+}
 
 /** An error as plain data that can be shown and stored. */
 export function failureOf(error: unknown): Failure {
@@ -48,7 +57,7 @@ export function unlessRefused<T>(make: () => T): T | undefined {
   }
 }
 
-/** Runs work that may fail, and holds the last failure; to be cancelled is none. */
+/** Runs work that may fail, and holds the last failure; a cancellation does not count. */
 export function useAttempt(): {
   readonly failure: Failure | undefined;
   attempt(work: () => void | Promise<void>): Promise<void>;

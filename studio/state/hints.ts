@@ -14,17 +14,17 @@ export const studioWords: HintWords = {
   set(field, values) {
     if (field === 'algorithm') return `tick ${values.map((id) => titleOf(algorithms, id)).join(' or ')}`;
     if (field === 'format') return `choose ${values.map((id) => titleOf(formats, id)).join(' or ')} under Format`;
-    if (values[0] === 'true') return `tick ${fieldNameText(field)}`;
-    return `set ${fieldNameText(field)} to ${values.join(' or ')}`;
+    if (values[0] === 'true') return `tick ${fieldText(field)}`;
+    return `set ${fieldText(field)} to ${values.join(' or ')}`;
   },
   give: (input) =>
-    input === 'hierarchy' ? 'load or build a hierarchy on Protect' : `give ${fieldNameText(input)} on Protect`,
-  leaveOut: (fields) => `leave out ${fields.map(fieldNameText).join(' and ')}`,
+    input === 'hierarchy' ? 'load or build a hierarchy on Protect' : `give ${fieldText(input)} on Protect`,
+  leaveOut: (fields) => `leave out ${fields.map(fieldText).join(' and ')}`,
   info: (field, value) =>
     field === 'format'
       ? `choose ${titleOf(formats, String(value))} under Format`
-      : `${fieldNameText(field)} ${String(value)}`,
-  name: fieldNameText,
+      : `${fieldText(field)} ${String(value)}`,
+  name: fieldText,
 };
 
 function titleOf(list: readonly { readonly id: string; readonly title: string }[], id: string): string {
@@ -35,7 +35,7 @@ function titleOf(list: readonly { readonly id: string; readonly title: string }[
 const LABELS: Readonly<Record<string, string>> = { columns: 'Columns that are levels' };
 
 /** A side input by its title, a field by its label: `maxNodes` → `“max nodes”`. */
-function fieldNameText(field: string): string {
+function fieldText(field: string): string {
   const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return sideInputs.find(({ name }) => name === field)?.title ?? `“${LABELS[field] ?? words}”`;
 }

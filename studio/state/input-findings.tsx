@@ -15,7 +15,7 @@ export function useInputFindings(): Answer<InputFindings> {
   return use(FindingsContext)!;
 }
 
-/** The side inputs that the promise can use and that cannot be read: nothing can be run before they are mended. */
+/** The side inputs that the promise can use and that cannot be read: nothing can be run before they are fixed. */
 export function useRefusedInputs(): readonly SideInputName[] {
   return refusedOf(useInputFindings().value, useStudio().choices);
 }
@@ -28,8 +28,8 @@ export function InputFindingsProvider({ children }: { readonly children: ReactNo
 /** Those of the given inputs that were found wrong and that an algorithm for the promise, or a measure, looks at. */
 export function refusedOf(findings: InputFindings | undefined, choices: Choices): SideInputName[] {
   const model = modelOf(choices);
-  const makeError = keysOf(choices.inputs).filter((name) => findings?.inputs[name]?.failure !== undefined);
-  return makeError.filter((name) => isLookedAt(name, model));
+  const refused = keysOf(choices.inputs).filter((name) => findings?.inputs[name]?.failure !== undefined);
+  return refused.filter((name) => isLookedAt(name, model));
 }
 
 /** Whether the model, a measure or some algorithm for the model looks at a side input. */

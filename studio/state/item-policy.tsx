@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { SideInputName } from '../../src/internal.ts';
-import { ask } from '../worker/client.ts';
+import { request } from '../worker/client.ts';
 import type { QuickTaskAnswer, QuickTaskName, QuickTaskOptions } from '../worker/tasks/index.ts';
 import type { NamedItem } from '../worker/tasks/items.ts';
 import type { GroupPlace } from '../worker/tasks/side-inputs.ts';
@@ -87,7 +87,7 @@ export function setMark(
   done?: (count: number) => void,
 ): void {
   editSideInput(input, async (text) => {
-    const next = await ask('markItems', { input, items, remove: !isOn, ...text });
+    const next = await request('markItems', { input, items, remove: !isOn, ...text });
     done?.(next.items.length);
     return next.text;
   });
@@ -96,14 +96,14 @@ export function setMark(
 /** Moves an item into a group. */
 export function groupItem(item: number, into: GroupPlace): void {
   editSideInput('utility', async (text) => {
-    const next = await ask('groupItems', { change: { item, into }, ...text });
+    const next = await request('groupItems', { change: { item, into }, ...text });
     return next.groups.length === 0 ? undefined : next.text;
   });
 }
 
 export function weighItem(item: number, weight: number): void {
   editSideInput('weights', async (text) => {
-    const next = await ask('weighItems', { change: { item, weight }, ...text });
+    const next = await request('weighItems', { change: { item, weight }, ...text });
     return next.weights.length === 0 ? undefined : next.text;
   });
 }

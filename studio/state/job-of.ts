@@ -4,6 +4,7 @@ import {
   describeParameters,
   fieldsAbout,
   type Job,
+  keysOf,
   type Model,
   modelById,
   needsOf,
@@ -13,8 +14,7 @@ import {
   SottoError,
   sideInputs,
 } from '../../src/internal.ts';
-import type { StateChange } from './reducer.ts';
-import type { Choices, FormValues } from './studio-state.ts';
+import type { Choices, FormValues, StateChange } from './studio-state.ts';
 
 /** A job and what the files that it names hold. */
 export interface ComposedJob {
@@ -32,7 +32,7 @@ export function jobOf(
   seed: number = choices.seed,
   secret?: Secret,
 ): ComposedJob {
-  const { source, promise, inputs: given, columns } = choices;
+  const { source, promise, columns } = choices;
   if (source === undefined || promise === undefined)
     throw new SottoError('usage', 'open some data and choose a promise first');
   const request = {
@@ -49,11 +49,12 @@ export function jobOf(
   for (const { name, measuring, binds } of sideInputs) {
     // A wish that the algorithm cannot keep is refused, not left out.
     const isNamed = measuring === true || binds === true || used.has(name);
-    if (given[name] !== undefined && isNamed) inputs[name] = given[name]!;
+    const input = choices.inputs[name];
+    if (input !== undefined && isNamed) inputs[name] = input;
   }
   // Side inputs may speak of its branches.
-  const isHierarchyUsed = used.has('hierarchy') || Object.keys(inputs).length > 0;
-  if (given.hierarchy !== undefined && isHierarchyUsed) inputs.hierarchy = given.hierarchy;
+  const { hierarchy } = choices.inputs;
+  if (hierarchy !== undefined && (used.has('hierarchy') || keysOf(inputs).length > 0)) inputs.hierarchy = hierarchy;
   const named = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input!.address]));
   const levels = inputs.hierarchy !== undefined && columns !== undefined && { columns };
   return { job: checkJob({ ...request, ...named, ...levels }), inputs };
@@ -64,12 +65,14 @@ export function modelOf({ promise }: Choices): Model | undefined {
   return promise === undefined ? undefined : modelById(promise.id);
 }
 
-/** The side inputs that the promise speaks of and that were not given yet. */
+/** The side inputs that the promise needs. */
+export function neededInputs(choices: Choices): SideInputName[] {
+  return (modelOf(choices)?.needs ?? []).filter((need) => need !== 'original');
+}
+
+/** Those of them that are not given yet. */
 export function missingInputs(choices: Choices): SideInputName[] {
-  const needs = modelOf(choices)?.needs ?? [];
-  return needs.filter(
-    (need): need is Exclude<typeof need, 'original'> => need !== 'original' && choices.inputs[need] === undefined,
-  );
+  return neededInputs(choices).filter((name) => choices.inputs[name] === undefined);
 }
 
 /** A file name that no other file of the job has. */

@@ -10,7 +10,8 @@ import {
   resolveJob,
   sideInputs,
 } from '../../src/internal.ts';
-import { type Choices, runsOfSource, type SideInputChoice, type StudioRun, type StudioState } from './studio-state.ts';
+import { runsOfSource } from './best-run.ts';
+import type { Choices, SideInputChoice, StudioRun, StudioState } from './studio-state.ts';
 
 /** A planned run: its result follows from running it. */
 type PlannedRun = Omit<StudioRun, 'status' | 'summary' | 'failure'>;

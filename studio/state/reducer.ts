@@ -1,15 +1,12 @@
 import { keysOf } from '../../src/internal.ts';
 import {
   type Choices,
-  type ColorTheme,
   type DataSource,
   initialState,
+  type StateChange,
   type StudioRun,
   type StudioState,
 } from './studio-state.ts';
-
-/** A change of what the user chose; `undefined` takes a choice away. */
-export type StateChange = { readonly [K in keyof Choices]?: Choices[K] | undefined };
 
 export type Action =
   /** New data: side inputs, attacker, promise and run of the old data are left behind. */
@@ -26,7 +23,7 @@ export type Action =
   | { readonly type: 'updateRun'; readonly id: string; readonly update: Partial<StudioRun> }
   | { readonly type: 'removeRuns'; readonly ids: readonly string[] }
   | { readonly type: 'goTo'; readonly screen: string }
-  | { readonly type: 'theme'; readonly theme: ColorTheme }
+  | { readonly type: 'theme'; readonly theme: StudioState['theme'] }
   | { readonly type: 'restore'; readonly state: StudioState };
 
 /** The number of steps that can be undone. */

@@ -37,7 +37,7 @@ export function remarksOf(run: StudioRun, inputs: Choices['inputs']): string[] {
   });
   const exposure = exposureRemark(modelById(job.model.id), summary);
   return [
-    ...warnings.map(({ text, instead: alternative = [] }) => `${capital(text)}${insteadText(alternative)}.`),
+    ...warnings.map(({ text, instead = [] }) => `${capital(text)}${insteadText(instead)}.`),
     ...(exposure === undefined ? [] : [exposure]),
   ];
 }
@@ -46,10 +46,8 @@ function worksAlongHierarchy(modelId: string): boolean {
   return algorithms.some(({ serves, needs }) => serves.includes(modelId) && needs.includes('hierarchy'));
 }
 
-function insteadText(alternative: readonly Algorithm[]): string {
-  return alternative.length === 0
-    ? ''
-    : `; tick ${alternative.map(({ title }) => title).join(' or ')} to generalise along it`;
+function insteadText(instead: readonly Algorithm[]): string {
+  return instead.length === 0 ? '' : `; tick ${instead.map(({ title }) => title).join(' or ')} to generalise along it`;
 }
 
 /** The reason why more people are singled out than before, if so: most promises have another subject. */
@@ -57,8 +55,8 @@ function exposureRemark(
   { title, against, stronger }: Model,
   { attack, attackBefore }: NonNullable<StudioRun['summary']>,
 ): string | undefined {
-  const after = attack.find(({ known: numKnown }) => numKnown === KNOWN)?.singledOut;
-  const before = attackBefore.find(({ known: numKnown }) => numKnown === KNOWN)?.singledOut;
+  const after = attack.find(({ known }) => known === KNOWN)?.singledOut;
+  const before = attackBefore.find(({ known }) => known === KNOWN)?.singledOut;
   if (after === undefined || before === undefined || after <= before) return undefined;
   const rise = `Attackers who know ${plural(KNOWN, 'item')} single out more people than before, ${shareText(after)} instead of ${shareText(before)}`;
   if (against.includes('singling out')) return `${rise}. The promise does not exclude this. ${stronger}`;
@@ -66,21 +64,18 @@ function exposureRemark(
   return `${rise}. ${title} protects against ${subject}, not against being singled out. If that matters too, choose a promise that covers it.`;
 }
 
-/**
- * The reason why a promise cannot be kept on this data, or only by publishing nothing, as sentences; shown before
- * anything is run.
- */
+/** The reasons why a promise cannot be kept on this data, or only by publishing nothing; shown before any run. */
 export function promiseWarnings(
   model: Model,
   params: Readonly<Record<string, unknown>>,
   { records, persons = records }: Pick<Profile, 'records' | 'persons'>,
 ): string[] {
   const { k } = params;
-  const [singular, many] =
+  const [unit, units] =
     model.people === 'counted' && persons !== records ? ['person', 'people'] : ['record', 'records'];
   const tooMany =
     typeof k === 'number' && k > persons
-      ? [`k is ${k}, but there are only ${plural(persons, singular, many)}: nothing could be published.`]
+      ? [`k is ${k}, but there are only ${plural(persons, unit, units)}: nothing could be published.`]
       : [];
   try {
     checkOneRecordEach(model, { numRows: records, numPersons: persons });

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { ask, type CallOptions, start } from '../worker/client.ts';
+import { type CallOptions, request, start } from '../worker/client.ts';
 import type { TaskProgress } from '../worker/define.ts';
 import type { RunSummary } from '../worker/tasks/runs.ts';
 import { failureOf, isCancelled } from './failure.ts';
@@ -9,7 +9,7 @@ import type { StudioRun } from './studio-state.ts';
 
 const maxAtOnce = (): number => Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
 
-/** Progress of the runs, by id. */
+/** The progress of the runs, by id. */
 export const useRunProgress = create<Readonly<Record<string, TaskProgress | undefined>>>(() => ({}));
 
 /**
@@ -17,7 +17,7 @@ export const useRunProgress = create<Readonly<Record<string, TaskProgress | unde
  * run is its job, and after a reload `store` makes its release again from that.
  */
 class RunController {
-  readonly #queue: StudioRun[] = [];
+  #queue: StudioRun[] = [];
   readonly #active = new Map<string, AbortController>();
   /** Runs whose release the data worker has. */
   readonly #stored = new Set<string>();
@@ -33,13 +33,9 @@ class RunController {
   /** Cancels runs, those that wait first, so that none of them begins. */
   cancel(ids: readonly string[]): void {
     const cancelled = new Set(ids);
-    for (const { id } of this.#queue.filter((run) => cancelled.has(run.id))) {
-      this.#queue.splice(
-        this.#queue.findIndex((run) => run.id === id),
-        1,
-      );
-      update(id, { status: 'cancelled' });
-    }
+    const waiting = this.#queue.filter(({ id }) => cancelled.has(id));
+    this.#queue = this.#queue.filter(({ id }) => !cancelled.has(id));
+    for (const { id } of waiting) update(id, { status: 'cancelled' });
     for (const [id, controller] of this.#active) if (cancelled.has(id)) controller.abort();
   }
 
@@ -53,7 +49,7 @@ class RunController {
   forget(ids: readonly string[]): void {
     for (const id of ids) {
       this.#stored.delete(id);
-      void ask('forgetRun', { id });
+      void request('forgetRun', { id });
     }
   }
 

@@ -34,7 +34,7 @@ export function editSideInput(
       const text = useStudio.getState().choices.inputs[name]?.text;
       setSideInputText(name, await edit(text === undefined ? {} : { text }));
     } catch {
-      // A text that cannot be read has its message where it is shown, and the next edit may mend it.
+      // A text that cannot be read has its message where it is shown, and the next edit may fix it.
     }
   });
 }

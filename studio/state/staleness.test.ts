@@ -53,13 +53,13 @@ describe('whether a run is one of what is chosen now', () => {
     const run = runOf(asked, other.defaultAlgorithm);
     expect(stalenessOf(run, asked)).toBeUndefined();
     expect(stalenessOf(run, { ...asked, inputs: { sensitive: { ...sensitive, text: 'b\n' } } })).toEqual({
-      what: 'made with other sensitive items',
+      subject: 'made with other sensitive items',
     });
     expect(stalenessOf(runOf(base), chosen({ inputs: { sensitive } }))).toBeUndefined();
   });
 
   it('tells another way of publishing', () => {
-    expect(stalenessOf(runOf(base), chosen({ publishing: { keepOrder: true } }))?.what).toContain('publishing');
+    expect(stalenessOf(runOf(base), chosen({ publishing: { keepOrder: true } }))?.subject).toContain('publishing');
     expect(stalenessOf(runOf(base), chosen({ publishing: { keepOrder: false, keepIds: false } }))).toBeUndefined();
   });
 

@@ -9,35 +9,31 @@ import {
 } from '../../src/internal.ts';
 import { unlessRefused } from './failure.ts';
 import { type ComposedJob, choicesOfJob, formValues, jobOf, PUBLISHING } from './job-of.ts';
-import type { StateChange } from './reducer.ts';
-import type { Choices, SideInputChoice, StudioRun } from './studio-state.ts';
+import type { Choices, SideInputChoice, StateChange, StudioRun } from './studio-state.ts';
 
 /** The reason why a run does not match the current choices. */
 export interface Staleness {
   /** A clause about the run, such as "made for another promise". */
-  readonly what: string;
+  readonly subject: string;
   /** The input it was made for, if a few words can name it. */
   readonly which?: string;
 }
 
-/**
- * The difference between a run and one that would be started now; undefined if there is none. Algorithm and seed may
- * differ.
- */
+/** The difference between a run and one that would be started now, if any. Algorithm and seed may differ. */
 export function stalenessOf(run: StudioRun, choices: Choices): Staleness | undefined {
   const now = composedNow(run, choices);
   const made = promiseOf(run.job);
   if (now === undefined || JSON.stringify(promiseOf(now.job)) !== JSON.stringify(made)) {
-    return { what: 'made for another promise', which: promiseText(made, choices.promise?.id) };
+    return { subject: 'made for another promise', which: promiseText(made, choices.promise?.id) };
   }
   const others = otherInputs(now, run);
-  if (others.length > 0) return { what: `made with other ${others.join(' and ')}` };
+  if (others.length > 0) return { subject: `made with other ${others.join(' and ')}` };
   const isPublishedSo = PUBLISHING.every((name) => String(now.job[name]) === String(run.job[name]));
-  return isPublishedSo ? undefined : { what: 'made with other publishing options' };
+  return isPublishedSo ? undefined : { subject: 'made with other publishing options' };
 }
 
 /** The same in one clause. */
-export function stalenessText({ what: subject, which }: Staleness): string {
+export function stalenessText({ subject, which }: Staleness): string {
   return which === undefined ? subject : `${subject}: ${which}`;
 }
 

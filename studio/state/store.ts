@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { onForgotten } from './file-store.ts';
-import { type Action, type ReducerState, reduce, type StateChange } from './reducer.ts';
-import { initialState } from './studio-state.ts';
+import { type Action, type ReducerState, reduce } from './reducer.ts';
+import { initialState, type StateChange } from './studio-state.ts';
 import { claimTab, keepTab } from './tab.ts';
 
 /** Rest of the state before it is stored, in milliseconds. */

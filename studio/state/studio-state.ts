@@ -1,7 +1,6 @@
 import { type Answers, type Job, type RequestedReading, type SideInputName, stories } from '../../src/internal.ts';
 import type { RunSummary } from '../worker/tasks/runs.ts';
-import { bestRun } from './best-run.ts';
-import type { HintedField } from './hints.ts';
+import type { Failure } from './failure.ts';
 
 /** A data file: dropped, chosen, or made for a story. Its bytes are kept in the file store under `id`. */
 export interface DataSource {
@@ -56,15 +55,8 @@ export interface Choices {
   readonly removedRuns?: readonly string[];
 }
 
-/** The error, as plain data. */
-export interface Failure {
-  readonly code: string;
-  readonly message: string;
-  readonly hint?: string;
-  /** The fields that the hint names. */
-  readonly fields?: readonly HintedField[];
-  readonly problems?: readonly string[];
-}
+/** A change of what the user chose; `undefined` takes a choice away. */
+export type StateChange = { readonly [K in keyof Choices]?: Choices[K] | undefined };
 
 /** An algorithm that was run, or is. The job says all that the release depends on: running it again gives it again. */
 export interface StudioRun {
@@ -84,8 +76,6 @@ export interface StudioRun {
 /** A run that gave a release. */
 export type CompletedRun = StudioRun & { readonly summary: RunSummary };
 
-export type ColorTheme = 'auto' | 'light' | 'dark';
-
 /** All that the studio remembers, as plain data: it survives a reload. */
 export interface StudioState {
   readonly choices: Choices;
@@ -94,7 +84,7 @@ export interface StudioState {
   readonly runs: readonly StudioRun[];
   /** The id of the screen that is shown. */
   readonly screen: string;
-  readonly theme: ColorTheme;
+  readonly theme: 'auto' | 'light' | 'dark';
 }
 
 export const initialState: StudioState = {
@@ -105,23 +95,6 @@ export const initialState: StudioState = {
   screen: 'start',
   theme: 'auto',
 };
-
-/** The runs of the open data that were not removed, oldest first. */
-export function runsOfSource({ runs, choices }: StudioState): readonly StudioRun[] {
-  return runs.filter(({ id, source }) => source === choices.source?.id && !choices.removedRuns?.includes(id));
-}
-
-/** The run whose release is looked at: the one that the user picked, else the best of the open data. */
-export function chosenRunOf(state: StudioState): CompletedRun | undefined {
-  return pickedRunOf(state) ?? bestRun(runsOfSource(state), state.choices)?.run;
-}
-
-/** The run of the open data that the user picked. */
-export function pickedRunOf(state: StudioState): CompletedRun | undefined {
-  return runsOfSource(state).find(
-    (run): run is CompletedRun => run.id === state.choices.chosenRun && run.summary !== undefined,
-  );
-}
 
 /** The story that the data was made for, if any. */
 export function storyOf(source: DataSource | undefined): (typeof stories)[number] | undefined {

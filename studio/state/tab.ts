@@ -15,10 +15,7 @@ export interface StoredTab {
 
 type Stored = Pick<StoredTab, 'state'> & Partial<Pick<StoredTab, 'at'>> & { readonly version: number };
 
-/**
- * The place where the tab remembers its key over a reload; also the prefix of the locks by which open tabs keep their
- * keys.
- */
+/** The name under which a tab remembers its key over a reload; also the prefix of the locks of open tabs. */
 const NAME = 'sotto-tab';
 
 /** The time a reload may take to free the tab's former key, in milliseconds. */
@@ -39,14 +36,14 @@ export function claimTab(): Promise<Tab> {
 }
 
 async function claim(): Promise<Tab> {
-  const kept = await storedTabs();
+  const tabs = await storedTabs();
   const own = remembered();
   if (own !== undefined) {
-    const state = kept.find(({ key }) => key === own)?.state;
+    const state = tabs.find(({ key }) => key === own)?.state;
     const key = (await isTaken(own, TIMEOUT)) ? own : await freshKey();
     return { key, ...(state !== undefined && { state }) };
   }
-  const [last] = kept;
+  const [last] = tabs;
   if (last !== undefined && (await isTaken(last.key))) {
     remember(last.key);
     return last;
@@ -77,10 +74,10 @@ async function namedFiles(): Promise<Set<string>> {
 
 /** The states that closed tabs have left, the last one first. */
 export async function closedTabs(): Promise<StoredTab[]> {
-  const { key: ownLabel } = await claimTab();
-  const { held: lockInfos = [] } = (await locks()?.query()) ?? {};
-  const open = new Set(lockInfos.map(({ name }) => name));
-  const closed = (await storedTabs()).filter(({ key }) => key !== ownLabel && !open.has(lockOf(key)));
+  const { key: own } = await claimTab();
+  const locked = (await locks()?.query())?.held ?? [];
+  const open = new Set(locked.map(({ name }) => name));
+  const closed = (await storedTabs()).filter(({ key }) => key !== own && !open.has(lockOf(key)));
   const [left, empty] = [closed.filter(hasData), closed.filter((tab) => !hasData(tab))];
   for (const { key } of empty) await dropState(key);
   return left;
@@ -108,8 +105,8 @@ export function readableTabs(stored: ReadonlyMap<string, unknown>): StoredTab[] 
   return [...stored]
     .flatMap(([key, value]) => {
       // Stored by `keepTab`: the version tells its shape.
-      const { version, state, at: offset = 0 } = value as Stored;
-      return version === STATE_VERSION ? [{ key, state, at: offset }] : [];
+      const { version, state, at = 0 } = value as Stored;
+      return version === STATE_VERSION ? [{ key, state, at }] : [];
     })
     .sort((a, b) => Number(hasData(b)) - Number(hasData(a)) || b.at - a.at);
 }

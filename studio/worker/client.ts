@@ -1,5 +1,5 @@
-import { SottoError } from '../../src/internal.ts';
-import type { Reply, Request, TaskProgress } from './define.ts';
+import { type ErrorCode, SottoError } from '../../src/internal.ts';
+import type { TaskProgress } from './define.ts';
 import type {
   LongTaskAnswer,
   LongTaskName,
@@ -9,14 +9,33 @@ import type {
   QuickTaskOptions,
 } from './tasks/index.ts';
 
+/** `serve` goes to the holder of the data and `work` to a worker of its own, with a line between the two. */
+export type Request =
+  | { readonly kind: 'ask'; readonly name: QuickTaskName; readonly options: unknown }
+  | {
+      readonly kind: 'serve' | 'work';
+      readonly name: LongTaskName;
+      readonly options: unknown;
+      readonly line: MessagePort;
+      /** One Int32: 1 = stop at the next checkpoint. Not every host lets pages share memory. */
+      readonly stop?: SharedArrayBuffer | undefined;
+    };
+
+/** A message that a worker sends to the port of a request. */
+export type Reply =
+  | { readonly progress: TaskProgress }
+  | { readonly answer: unknown }
+  | { readonly refusal: { readonly code: ErrorCode; readonly message: string; readonly facts: SottoError['facts'] } }
+  | { readonly crash: string };
+
 export interface CallOptions {
-  onProgress?(progress: TaskProgress): void;
+  readonly onProgress?: ((progress: TaskProgress) => void) | undefined;
   /** Aborting takes effect at once: the worker of a long task is ended. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Asks the worker that holds the data a quick question. */
-export function ask<N extends QuickTaskName>(
+export function request<N extends QuickTaskName>(
   name: N,
   options: QuickTaskOptions<N>,
   { signal }: Pick<CallOptions, 'signal'> = {},
@@ -68,11 +87,7 @@ function makeWorker(): Worker {
 }
 
 /** Sends a request with a port of its own for the replies. */
-function call(
-  worker: Worker,
-  request: Request,
-  { signal, onProgress }: { [K in keyof CallOptions]: CallOptions[K] | undefined },
-): Promise<unknown> {
+function call(worker: Worker, request: Request, { signal, onProgress }: CallOptions): Promise<unknown> {
   const cancelled = (): SottoError => new SottoError('cancelled', 'stopped as asked');
   if (signal?.aborted) return Promise.reject(cancelled());
   const { port1: replies, port2: replyPort } = new MessageChannel();

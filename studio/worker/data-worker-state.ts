@@ -6,6 +6,7 @@ import {
   formatById,
   type Outcomes,
   type Profile,
+  type ReadSummary,
   type Release,
   type RequestedReading,
   type ResolvedJob,
@@ -13,7 +14,18 @@ import {
   type SideInputs,
   SottoError,
 } from '../../src/internal.ts';
-import type { ReadSource } from './read-source.ts';
+
+/** Data that was read, as plain data: it crosses from worker to worker. */
+export interface ReadSource {
+  readonly dataset: Dataset;
+  /** The reading of the table. */
+  readonly input: ReadSummary;
+  readonly formatId: string;
+  /** SHA-256 of the bytes as they were read, unzipped. */
+  readonly sha256: string;
+  /** The names of its persons, by number, if the owners of records were stated. */
+  readonly personLabels?: readonly string[];
+}
 
 /** Data that was read, as plain data: it crosses from worker to worker. */
 export interface OpenedData extends ReadSource {
@@ -88,7 +100,7 @@ export class DataWorkerState {
     return this.derived('supports', countSupports);
   }
 
-  /** What became of the items in the release of a run. */
+  /** The fates of the items in the release of a run. */
   outcomes(run: string): Outcomes {
     return countOutcomes(this.dataset, this.release(run));
   }

@@ -1,6 +1,4 @@
-import type { ErrorCode, SottoError } from '../../src/internal.ts';
 import type { DataWorkerState } from './data-worker-state.ts';
-import type { LongTaskName, QuickTaskName } from './tasks/index.ts';
 
 export interface TaskProgress {
   readonly done: number;
@@ -38,22 +36,3 @@ export function longTask<O, S, R, T = R>(
   // Without `keep`, R is T.
   return { keep: (_options, result) => result as unknown as T, ...task };
 }
-
-/** `serve` goes to the holder of the data and `work` to a worker of its own, with a line between the two. */
-export type Request =
-  | { readonly kind: 'ask'; readonly name: QuickTaskName; readonly options: unknown }
-  | {
-      readonly kind: 'serve' | 'work';
-      readonly name: LongTaskName;
-      readonly options: unknown;
-      readonly line: MessagePort;
-      /** One Int32: 1 = stop at the next checkpoint. Not every host lets pages share memory. */
-      readonly stop?: SharedArrayBuffer | undefined;
-    };
-
-/** A message that a worker sends to the port of a request. */
-export type Reply =
-  | { readonly progress: TaskProgress }
-  | { readonly answer: unknown }
-  | { readonly refusal: { readonly code: ErrorCode; readonly message: string; readonly facts: SottoError['facts'] } }
-  | { readonly crash: string };

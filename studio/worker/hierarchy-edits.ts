@@ -36,7 +36,7 @@ export function editHierarchy(taxonomy: Taxonomy, edit: HierarchyEdit): Taxonomy
       const nodes = edit.nodes.map(find);
       const inside = parents[nodes[0] ?? -1] ?? -1;
       const above = edit.where === 'inside' ? inside : (parents[inside] ?? -1);
-      if (above < 0) throw new SottoError('usage', 'nothing can be added beside the whole hierarchy');
+      if (above < 0) throw new SottoError('usage', 'nothing can be added next to the whole hierarchy');
       const branch = names.push(freshName(edit.name, names)) - 1;
       parents.push(above);
       for (const v of nodes) parents[v] = branch;
@@ -52,7 +52,7 @@ export function editHierarchy(taxonomy: Taxonomy, edit: HierarchyEdit): Taxonomy
   return withLevels(withoutEmptyBranches({ names, parents }, new Set(leaves.values())));
 }
 
-interface IcicleTree {
+interface TreeNodes {
   readonly names: readonly string[];
   readonly parents: readonly number[];
 }
@@ -83,7 +83,7 @@ function freshName(text: string, names: readonly string[]): string {
 }
 
 /** Nodes without children that were not items are removed, and then their parents if empty. */
-function withoutEmptyBranches({ names, parents }: IcicleTree, items: ReadonlySet<number>): IcicleTree {
+function withoutEmptyBranches({ names, parents }: TreeNodes, items: ReadonlySet<number>): TreeNodes {
   const isNeeded = new Uint8Array(names.length);
   for (const v of childrenFirst(parents)) {
     if (items.has(v)) isNeeded[v] = 1;
@@ -95,7 +95,7 @@ function withoutEmptyBranches({ names, parents }: IcicleTree, items: ReadonlySet
 }
 
 /** Every node stands one level above the highest below it. */
-function withLevels({ names, parents }: IcicleTree): Taxonomy {
+function withLevels({ names, parents }: TreeNodes): Taxonomy {
   const levels = new Int32Array(names.length);
   for (const v of childrenFirst(parents)) {
     const above = parents[v]!;
@@ -103,13 +103,13 @@ function withLevels({ names, parents }: IcicleTree): Taxonomy {
   }
   const seen = new Set<string>();
   for (const [v, name] of names.entries()) {
-    const location = `${levels[v]} ${name}`;
-    if (seen.has(location)) {
+    const place = `${levels[v]} ${name}`;
+    if (seen.has(place)) {
       throw new SottoError('usage', `two branches on one level would have the name ${quote(name)}`, {
         hint: 'rename one of them first',
       });
     }
-    seen.add(location);
+    seen.add(place);
   }
   return { names, parents: Int32Array.from(parents), levels };
 }

@@ -2,7 +2,6 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import {
   ambiguity,
-  type Dataset,
   type Detection,
   detectReading,
   type FirstRows,
@@ -11,27 +10,15 @@ import {
   formatById,
   type ReadOptions,
   type ReadResult,
-  type ReadSummary,
   type RequestedReading,
   refuseNothing,
   type SeekableFile,
   SottoError,
   summarizeRead,
 } from '../../src/internal.ts';
+import type { ReadSource } from './data-worker-state.ts';
 import type { WorkerContext } from './define.ts';
 import { MAX_BYTES, MAX_OCCURRENCES } from './limits.ts';
-
-/** Data that was read, as plain data: it crosses from worker to worker. */
-export interface ReadSource {
-  readonly dataset: Dataset;
-  /** The reading of the table. */
-  readonly input: ReadSummary;
-  readonly formatId: string;
-  /** SHA-256 of the bytes as they were read, unzipped. */
-  readonly sha256: string;
-  /** The names of its persons, by number, if the owners of records were stated. */
-  readonly personLabels?: readonly string[];
-}
 
 /** The number of bytes from which the format is detected. */
 const HEAD_BYTES = 1 << 16;

@@ -1,7 +1,8 @@
 import '../no-generated-code.ts';
 import { SottoError } from '../../src/internal.ts';
+import type { Reply, Request } from './client.ts';
 import { DataWorkerState } from './data-worker-state.ts';
-import type { LongTask, QuickTask, Reply, Request, WorkerContext } from './define.ts';
+import type { LongTask, QuickTask, WorkerContext } from './define.ts';
 import { longTasks, quickTasks } from './tasks/index.ts';
 
 /** Time between two reports of progress, in milliseconds. */

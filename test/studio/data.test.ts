@@ -78,7 +78,7 @@ describeInBrowser('opening data in the studio', () => {
     await page.getByRole('radio', { name: /records by order; items from product/ }).check();
     await page.getByRole('button', { name: 'Open 120 records' }).waitFor();
     await page.getByRole('combobox', { name: 'What column customer is for' }).selectOption('person');
-    await page.getByText('customer says whose records they are').waitFor();
+    await page.getByText('customer names the owner of each record').waitFor();
     await expect.poll(() => page.locator('.tiles').textContent()).toBe('records120people40different items6');
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Join the records of each person into one' }).check();

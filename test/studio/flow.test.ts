@@ -59,7 +59,7 @@ async function walkToDownload(page: Page): Promise<{ name: string; files: string
   await page.getByText(/What do you know about record/).waitFor();
   await tabTo(page, /^Protect →/);
   await page.keyboard.press('Enter');
-  await tabTo(page, /^Whose record it is/);
+  await tabTo(page, /^Which person a record belongs to/);
   await page.keyboard.press('Space');
   await page.getByRole('heading', { name: 'The promise', exact: true }).waitFor();
   await tabTo(page, /^Explore →/);
@@ -116,7 +116,7 @@ describeInBrowser('the flow of the studio', () => {
       const picker = page.getByRole('combobox', { name: `What column ${column} is for` });
       await expect.poll(() => picker.inputValue()).toBe(role.toLowerCase());
     }
-    await page.getByText('customer says whose records they are').waitFor();
+    await page.getByText('customer names the owner of each record').waitFor();
     await page.getByRole('button', { name: 'Open 120 records' }).waitFor();
     await tabTo(page, /^Open 120 records$/);
     await page.keyboard.press('Enter');
@@ -152,7 +152,7 @@ describeInBrowser('the flow of the studio', () => {
     await choosePromise(page, 'k^m-anonymity');
     // Answered plainly it is the same promise, with the reasons, on a screen that is no higher than two.
     await page.getByRole('radio', { name: 'Rules that you keep secret' }).check();
-    await page.getByRole('radio', { name: 'Whose record it is' }).check();
+    await page.getByRole('radio', { name: 'Which person a record belongs to' }).check();
     await page.getByText('Why this promise, and its formal name').click();
     await page.getByText('promises that an attacker who knows up to 2 things').waitFor();
     await unfold(page, 'All promises by their formal names', false);

@@ -145,7 +145,7 @@ describeInBrowser('hands on the data', () => {
     await page.getByRole('button', { name: 'wine', exact: true }).press('Space');
     await page.getByRole('textbox', { name: 'A new branch for 1 node' }).fill('grapes');
     expect(await findingsInBothSchemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Add beside spirits' }).press('Enter');
+    await page.getByRole('button', { name: 'Add next to spirits' }).press('Enter');
     await page.getByText('1 node now in grapes').waitFor();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Save as CSV.*hierarchy/ }).click();

@@ -88,7 +88,7 @@ describe.skipIf(process.env.PICTURES !== '1')('pictures of the guides', () => {
       await chooseFile(page, path);
       await page.getByRole('radio', { name: /records by order; items from product/ }).check();
       await page.getByRole('combobox', { name: 'What column customer is for' }).selectOption('person');
-      await page.getByText('customer says whose records they are').waitFor();
+      await page.getByText('customer names the owner of each record').waitFor();
       await settled(page);
       await page.getByRole('region', { name: 'The first rows of the file' }).scrollIntoViewIfNeeded();
       await takeForGuide(page, 'sources');

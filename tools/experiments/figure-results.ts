@@ -64,22 +64,22 @@ function partOf(named: NamedSweep, known: KnownCells | undefined, serves: (one: 
   if (known === undefined) return { ...named, missing: 0, claims: [], ours: [], charts: [] };
   const charts = sweep.charts.filter(serves);
   const claims = sweep.claims.filter(serves);
-  const shown = charts.length === 0 ? claims : charts;
-  const isShown = (cell: Pick<CellResult, 'factors'>): boolean => shown.some(({ where }) => isWanted(cell, where));
+  const served = charts.length === 0 ? claims : charts;
+  const isShown = (cell: Pick<CellResult, 'factors'>): boolean => served.some(({ where }) => isWanted(cell, where));
   const cells = known.cells.filter(isShown);
   const { ownFactors } = expandSweep(sweep);
-  const nothing = { data: [], skipped: [] };
-  const results = sweepResults({ ...sweep, charts, claims: [] }, ownFactors, cells, nothing);
+  const empty = { data: [], skipped: [] };
+  const results = sweepResults({ ...sweep, charts, claims: [] }, ownFactors, cells, empty);
   // Claims say themselves of which cells they are.
-  const check = (asked: Sweep['claims']): readonly ClaimResult[] =>
-    sweepResults({ ...sweep, charts, claims: asked }, ownFactors, known.cells, nothing).claims;
-  const single = claims.map((claim) => ofEachDataset(sweep, claim));
+  const check = (chosen: Sweep['claims']): readonly ClaimResult[] =>
+    sweepResults({ ...sweep, charts, claims: chosen }, ownFactors, known.cells, empty).claims;
+  const single = claims.map((claim) => claimsByDataset(sweep, claim));
   const found = [...check(single.flat())];
   const checked = check(claims).map((claim, n): FigureClaim => {
-    const ofOne = found.splice(0, single[n]?.length ?? 0);
-    const byData = ofOne.map(({ holds, compared }, d) => ({ data: sweep.data[d]?.name ?? '', holds, compared }));
-    const told = byData.filter(({ compared }) => compared > 0);
-    return { ...claim, byData: told.length > 1 ? told : [] };
+    const parts = found.splice(0, single[n]?.length ?? 0);
+    const byData = parts.map(({ holds, compared }, d) => ({ data: sweep.data[d]?.name ?? '', holds, compared }));
+    const counted = byData.filter(({ compared }) => compared > 0);
+    return { ...claim, byData: counted.length > 1 ? counted : [] };
   });
   return {
     ...named,
@@ -92,7 +92,7 @@ function partOf(named: NamedSweep, known: KnownCells | undefined, serves: (one: 
 }
 
 /** A claim about every dataset alone; none where it is about one of them, or compares them. */
-function ofEachDataset({ data }: Sweep, claim: Sweep['claims'][number]): Sweep['claims'] {
+function claimsByDataset({ data }: Sweep, claim: Sweep['claims'][number]): Sweep['claims'] {
   if (data.length === 1 || claim.by === 'data' || claim.where?.['data'] !== undefined) return [];
   return data.map(({ name }) => ({ ...claim, where: { ...claim.where, data: name } }));
 }

@@ -145,7 +145,7 @@ function dataText(sweep: Sweep, { cells }: SweepResults): string {
         factors['data'] === entry.name ? (numbers['records'] ?? []) : [],
       );
       const sizes = [...new Set([Math.min(...records), Math.max(...records)])].filter(Number.isFinite);
-      const taken = [
+      const description = [
         entry.name,
         ...one(sample, (share) => `a sample of ${shareOf(share)}`),
         ...one(prefix, (count) => `the first ${countText(count)} records`),
@@ -153,7 +153,7 @@ function dataText(sweep: Sweep, { cells }: SweepResults): string {
         ...one(maxLength, (length) => `records of up to ${length} items`),
         ...one(maxItems, (count) => `${countText(count)} items`),
       ].join(', ');
-      return sizes.length === 0 ? taken : `${taken} (${sizes.map(countText).join('–')} records)`;
+      return sizes.length === 0 ? description : `${description} (${sizes.map(countText).join('–')} records)`;
     });
   if (cells.length === 0) return '';
   const draws = new Set(cells.map(({ factors }) => factors['seed'])).size;

@@ -41,7 +41,7 @@ export function readResultFile(sweep: Sweep, text: string, name: string): KnownC
   const cells = new Map(grid.map((cell) => [keyOf(factors.map((factor) => String(cell.factors[factor] ?? ''))), cell]));
   const found = rows.map((row): CellResult => {
     const cell = cells.get(keyOf(row.slice(0, factors.length)));
-    if (cell === undefined) throw new Error(`${name}: ${row.join()} is no cell of the sweep: run it again`);
+    if (cell === undefined) throw new Error(`${name}: ${row.join()} is not a cell of the sweep: run it again`);
     cells.delete(keyOf(row.slice(0, factors.length)));
     const values = numbers.flatMap((column, n): [string, number][] => {
       const value = row[factors.length + 1 + n] ?? '';
@@ -57,9 +57,7 @@ export function readResultFile(sweep: Sweep, text: string, name: string): KnownC
 function numbersSpokenOf({ charts, claims }: Sweep): string[] {
   const named = [
     ...charts.flatMap((wish) => [wish.x, ...chartNumbers(wish).flatMap(({ number, per }) => [number, per])]),
-    ...claims.flatMap(({ by, measure, less, than, equal, to }) =>
-      by === 'measure' ? [less, than, equal, to] : [measure],
-    ),
+    ...claims.flatMap((one) => (one.by === 'measure' ? [one.less, one.than, one.equal, one.to] : [one.measure])),
   ];
   const numbers = named.flatMap((id) => (typeof id !== 'string' ? [] : id === 'ncp' ? [id, 'countError'] : [id]));
   return ['records', ...numbers];

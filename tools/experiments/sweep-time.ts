@@ -8,15 +8,15 @@ const PER_CELL = 0.4;
 const STAGES = ['secondsRead', 'seconds', 'secondsVerify', 'secondsMeasure'];
 
 /**
- * Whether cells may run at the same time: not if the clock or the memory of a cell is shown. Processor time does not
+ * Whether cells may run at the same time: not if the clock or the memory of a cell is ids. Processor time does not
  * depend on what else runs.
  */
 export function mayShareMachine({ charts, claims }: Sweep): boolean {
-  const shown = [
+  const ids = [
     ...charts.flatMap((wish) => chartNumbers(wish).map(({ number }) => number)),
     ...claims.map(({ measure }) => measure),
   ];
-  return !shown.includes('seconds') && !shown.includes('memory');
+  return !ids.includes('seconds') && !ids.includes('memory');
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 } from '../../../src/internal.ts';
 import { Chart, NumberTable } from '../../components/charts.tsx';
 import { ParameterForm, parameterErrors, Select } from '../../components/fields.tsx';
-import { GlossaryText, Tiles } from '../../components/glossary-text.tsx';
+import { Paragraph, Tiles } from '../../components/glossary-text.tsx';
 import { ItemNames, useItemsOf } from '../../components/items.tsx';
 import { AnswerStatus } from '../../components/status.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
@@ -91,12 +91,10 @@ function RenamedData(): ReactNode {
   const { value, isWaiting, failure } = answer;
   return (
     <>
-      <p className="lead">
-        <GlossaryText>
-          If you publish codes instead of item names, an attacker who knows how often items occur can tell which code is
-          which item.
-        </GlossaryText>
-      </p>
+      <Paragraph className="lead">
+        If you publish codes instead of item names, an attacker who knows how often items occur can tell which code is
+        which item.
+      </Paragraph>
       <div className="part near">
         <ParameterForm parameters={riskParameters} values={params} owner="risk" hidden={HIDDEN} change={setParams} />
       </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { countText, narrowingChart, plural, shareText } from '../../../src/internal.ts';
 import { Chart } from '../../components/charts.tsx';
-import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
 import { ItemMore, ItemName } from '../../components/items.tsx';
 import { ProblemNote } from '../../components/status.tsx';
 import { truncateLabel } from '../../components/texts.ts';
@@ -17,11 +17,11 @@ const MAX_LISTED = 200;
 
 /** Learn a person's items one by one, and watch the candidates shrink. */
 export function OnePerson(): ReactNode {
-  const { row, known: knownItems } = useStudio().choices.attacker;
+  const { row, known } = useStudio().choices.attacker;
   const sensitive = useSensitive();
   const person = useAnswer('records', row === undefined ? undefined : { from: row, to: row + 1 });
   const found = useAnswer('candidates', {
-    known: knownItems,
+    known,
     max: MAX_LISTED,
     ...(sensitive !== undefined && { sensitive: sensitive.items }),
   });
@@ -29,12 +29,10 @@ export function OnePerson(): ReactNode {
   return (
     <>
       {row === undefined && (
-        <p className="lead">
-          <GlossaryText>
-            An attacker knows some items of a person and looks for their record. Pick somebody, say what is known, and
-            see how many candidates are left.
-          </GlossaryText>
-        </p>
+        <Paragraph className="lead">
+          An attacker knows some items of a person and looks for their record. Pick somebody, say what is known, and see
+          how many candidates are left.
+        </Paragraph>
       )}
       <PersonChooser />
       {person.failure !== undefined && <ProblemNote failure={person.failure} />}
@@ -56,10 +54,10 @@ export function OnePerson(): ReactNode {
 }
 
 function KnownItems({ record }: { readonly record: RecordSummary }): ReactNode {
-  const { known: knownItems } = useStudio().choices.attacker;
+  const { known } = useStudio().choices.attacker;
   const change = (next: readonly number[]): void => choose({ attacker: { row: record.row, known: next } });
   const toggle = (item: number): void =>
-    change(knownItems.includes(item) ? knownItems.filter((first) => first !== item) : [...knownItems, item]);
+    change(known.includes(item) ? known.filter((one) => one !== item) : [...known, item]);
   return (
     <fieldset className="part near known">
       <legend>
@@ -68,20 +66,15 @@ function KnownItems({ record }: { readonly record: RecordSummary }): ReactNode {
       <div className="row chips">
         {record.items.map((item, n) => (
           <span key={item} className="item-chip">
-            <button
-              type="button"
-              className="chip"
-              aria-pressed={knownItems.includes(item)}
-              onClick={() => toggle(item)}
-            >
-              {knownItems.includes(item) && <span aria-hidden="true">✓</span>}
+            <button type="button" className="chip" aria-pressed={known.includes(item)} onClick={() => toggle(item)}>
+              {known.includes(item) && <span aria-hidden="true">✓</span>}
               {truncateLabel(record.labels[n]!)}
             </button>
             <ItemMore item={item} label={record.labels[n]!} />
           </span>
         ))}
         {record.items.length === 0 && <p className="soft">This record is empty.</p>}
-        {knownItems.length > 0 && (
+        {known.length > 0 && (
           <button type="button" className="quiet" onClick={() => change([])}>
             Clear
           </button>
@@ -97,27 +90,25 @@ interface CandidatesProps {
 }
 
 /** The number of remaining candidates, and the reason. */
-function CandidateCount({ found: { left: candidates, ofPeople: countsPeople }, record }: CandidatesProps): ReactNode {
-  const { known: knownItems } = useStudio().choices.attacker;
-  const chart = useMemo(() => narrowingChart(candidates, countsPeople), [candidates, countsPeople]);
-  const [singular, many] = countsPeople ? ['person', 'people'] : ['record', 'records'];
-  const count = candidates.at(-1)!;
-  const remaining = record.labels.filter((_, n) => !knownItems.includes(record.items[n]!));
+function CandidateCount({ found: { left, countsPeople }, record }: CandidatesProps): ReactNode {
+  const { known } = useStudio().choices.attacker;
+  const chart = useMemo(() => narrowingChart(left, countsPeople), [left, countsPeople]);
+  const [unit, units] = countsPeople ? ['person', 'people'] : ['record', 'records'];
+  const count = left.at(-1)!;
+  const others = record.labels.filter((_, n) => !known.includes(record.items[n]!));
   return (
     <div className="found-out part near">
       <div className={`count ${count === 1 ? 'bad' : ''}`} role="status">
         <p className="number">{countText(count)}</p>
-        <p>
-          {count === 1 ? `${singular} matches: the person is found` : `of ${countText(candidates[0]!)} ${many} match`}
-        </p>
-        {count === 1 && remaining.length > 0 && (
+        <p>{count === 1 ? `${unit} matches: the person is found` : `of ${countText(left[0]!)} ${units} match`}</p>
+        {count === 1 && others.length > 0 && (
           <p className="small">
-            {plural(knownItems.length, 'known item reveals', 'known items reveal')} {plural(remaining.length, 'other')}:{' '}
-            {remaining
+            {plural(known.length, 'known item reveals', 'known items reveal')} {plural(others.length, 'other')}:{' '}
+            {others
               .slice(0, 12)
               .map((label) => truncateLabel(label))
               .join(', ')}
-            {remaining.length > 12 && ' …'}
+            {others.length > 12 && ' …'}
           </p>
         )}
         {count > 1 && <p className="small soft">A guess is right with probability 1 in {countText(count)}.</p>}
@@ -183,17 +174,17 @@ const SCOPE = {
 } as const;
 
 /** The common items of the candidates: possible inferences, and their certainty. */
-function Inferences({ found: { inferred, ofPeople: countsPeople }, record, sensitive }: InferencesProps): ReactNode {
-  const visible = inferred.slice(0, MAX_SHOWN);
-  const itemNoun = sensitive === undefined ? 'other item' : 'sensitive item';
+function Inferences({ found: { inferred, countsPeople }, record, sensitive }: InferencesProps): ReactNode {
+  const listed = inferred.slice(0, MAX_SHOWN);
+  const noun = sensitive === undefined ? 'other item' : 'sensitive item';
   return (
     <section className="card">
-      <h2 className="finding">{titleOf(inferred, itemNoun)}</h2>
-      {visible.length > 0 && (
+      <h2 className="finding">{titleOf(inferred, noun)}</h2>
+      {listed.length > 0 && (
         <table className="inferences">
           <thead>
             <tr>
-              <th scope="col">{itemNoun}</th>
+              <th scope="col">{noun}</th>
               <th scope="col" className="n">
                 {' '}
                 confidence{' '}
@@ -208,7 +199,7 @@ function Inferences({ found: { inferred, ofPeople: countsPeople }, record, sensi
             </tr>
           </thead>
           <tbody>
-            {visible.map(({ item, label, confidence, baseline }) => (
+            {listed.map(({ item, label, confidence, baseline }) => (
               <tr key={item}>
                 <th scope="row">
                   <ItemName item={item} label={label} />
@@ -224,18 +215,16 @@ function Inferences({ found: { inferred, ofPeople: countsPeople }, record, sensi
           </tbody>
         </table>
       )}
-      <p className="small soft">
-        <GlossaryText>
-          {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {countsPeople ? 'people' : 'records'}{' '}
-          that contain the item.
-        </GlossaryText>
-      </p>
+      <Paragraph className="small soft">
+        {SCOPE[sensitive ?? 'none']} Confidence is the share of the matching {countsPeople ? 'people' : 'records'} that
+        contain the item.
+      </Paragraph>
     </section>
   );
 }
 
-function titleOf(inferred: Candidates['inferred'], subject: string): string {
+function titleOf(inferred: Candidates['inferred'], noun: string): string {
   const surest = inferred[0];
-  if (surest === undefined) return `The records that match contain no ${subject}`;
+  if (surest === undefined) return `The records that match contain no ${noun}`;
   return `You can infer ${truncateLabel(surest.label)} with confidence ${shareText(surest.confidence)}`;
 }

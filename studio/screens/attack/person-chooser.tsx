@@ -4,7 +4,7 @@ import { ItemName } from '../../components/items.tsx';
 import { PagedTable } from '../../components/virtual-table.tsx';
 import { useProfile } from '../../state/data.ts';
 import { choose, useStudio } from '../../state/store.ts';
-import { ask } from '../../worker/client.ts';
+import { request } from '../../worker/client.ts';
 import type { RecordSummary } from '../../worker/tasks/records.ts';
 
 /** A person at random, by name, or from the list. */
@@ -13,7 +13,7 @@ export function PersonChooser(): ReactNode {
   const records = useProfile()?.records ?? 0;
   const pick = (row: number): void => choose({ attacker: { row, known: [] } });
   const id = useId();
-  const { wanted: expected, setWanted, isMissing, find } = useRecordFinder(pick);
+  const { query, setQuery, isMissing, find } = useRecordFinder(pick);
   return (
     <section aria-label="Choose a person">
       <div className="row">
@@ -33,10 +33,10 @@ export function PersonChooser(): ReactNode {
             autoComplete="off"
             aria-invalid={isMissing || undefined}
             aria-describedby={isMissing ? `${id}-missing` : undefined}
-            value={expected}
-            onChange={({ target }) => setWanted(target.value)}
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
           />
-          <button type="submit" disabled={expected.trim() === ''}>
+          <button type="submit" disabled={query.trim() === ''}>
             Go
           </button>
         </form>
@@ -67,7 +67,7 @@ export function PersonChooser(): ReactNode {
               ),
             },
           ]}
-          fetchRows={(from, to) => ask('records', { from, to })}
+          fetchRows={(from, to) => request('records', { from, to })}
         />
       </details>
     </section>
@@ -76,15 +76,15 @@ export function PersonChooser(): ReactNode {
 
 /** Finds a record by its id. */
 export function useRecordFinder(choose: (row: number) => void) {
-  const [target, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const [isMissing, setMissing] = useState(false);
   const find = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const row = await ask('findRecord', { id: target });
+    const row = await request('findRecord', { id: query });
     setMissing(row === undefined);
     if (row !== undefined) choose(row);
   };
-  return { wanted: target, setWanted, isMissing, find: (event: FormEvent): void => void find(event) };
+  return { query, setQuery, isMissing, find: (event: FormEvent): void => void find(event) };
 }
 
 /** The number of items of a record that a list shows. */

@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { AnswerStatus } from '../../components/status.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useLongAnswer, useStoredRun } from '../../state/answers.ts';
+import { chosenRunOf } from '../../state/best-run.ts';
 import { choicesOfRun, type Staleness, stalenessOf, stalenessText } from '../../state/staleness.ts';
 import { choose, goTo, useStudio } from '../../state/store.ts';
-import { chosenRunOf, type StudioRun } from '../../state/studio-state.ts';
+import type { StudioRun } from '../../state/studio-state.ts';
 import { runName } from '../explore/runs.ts';
 import { Flow } from './flow.tsx';
 import { RecordsCompared } from './records-compared.tsx';
@@ -19,7 +20,7 @@ import {
   shareText,
 } from '../../../src/internal.ts';
 import { Chart, NumberTable } from '../../components/charts.tsx';
-import { GlossaryText, TitleText } from '../../components/glossary-text.tsx';
+import { Paragraph, TitleText } from '../../components/glossary-text.tsx';
 import { KnowledgeField } from '../attack/attack.tsx';
 
 export function Compare(): ReactNode {
@@ -30,11 +31,9 @@ export function Compare(): ReactNode {
   return (
     <>
       {staleness !== undefined && <StaleNotice run={run} staleness={staleness} />}
-      <p className="lead">
-        <GlossaryText>
-          The release of {runName(run)} beside the original. Everything here stays in this tab and is not published.
-        </GlossaryText>
-      </p>
+      <Paragraph className="lead">
+        The release of {runName(run)} next to the original. Everything here stays in this tab and is not published.
+      </Paragraph>
       <AnswerStatus answer={stored} title="Making the release again" />
       {stored.value !== undefined && !stored.isWaiting && (
         <div className="part">

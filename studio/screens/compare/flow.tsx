@@ -2,8 +2,7 @@ import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { countText, plural, shareText } from '../../../src/internal.ts';
 import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
-import { openItem } from '../../components/item-menu.tsx';
-import { ItemNames } from '../../components/items.tsx';
+import { ItemNames, openItem } from '../../components/items.tsx';
 import { ProblemNote } from '../../components/status.tsx';
 import { useAnswer } from '../../state/answers.ts';
 import type { StudioRun } from '../../state/studio-state.ts';
@@ -87,10 +86,10 @@ interface BarProps {
   readonly side: 'left' | 'right';
 }
 
-function Bar({ bar: { label, count, y, height, kind, item }, x, room: capacity, side }: BarProps): ReactNode {
-  const characters = Math.max(4, Math.floor(capacity / CHARACTER));
+function Bar({ bar: { label, count, y, height, kind, item }, x, room, side }: BarProps): ReactNode {
+  const characters = Math.max(4, Math.floor(room / CHARACTER));
   const text = `${label} · ${countText(count)}`;
-  const shownText =
+  const caption =
     text.length <= characters ? text : label.length <= characters ? label : `${label.slice(0, characters - 1)}…`;
   const pressed =
     item === undefined
@@ -108,14 +107,14 @@ function Bar({ bar: { label, count, y, height, kind, item }, x, room: capacity, 
         };
   return (
     <g className={`flow-bar ${kind}`} {...pressed}>
-      {shownText !== text && <title>{text}</title>}
+      {caption !== text && <title>{text}</title>}
       <rect x={x} y={y + 0.5} width={BAR} height={Math.max(1, height - 1)} rx={2} />
       <text
         x={side === 'left' ? x - 6 : x + BAR + 6}
         y={y + height / 2 + 4}
         textAnchor={side === 'left' ? 'end' : 'start'}
       >
-        {shownText}
+        {caption}
       </text>
     </g>
   );
@@ -193,7 +192,7 @@ export function layOut({ occurrences, merged, exact, absent, mergedOccurrences, 
   let y = 0;
   const add = (label: string, count: number, items: number, members: readonly Part[], kind: FlowBar['kind']): void => {
     const heights = members.map((member) => Math.max(MIN, member.count * scale));
-    const tall = heights.reduce((sum, first) => sum + first, 0);
+    const tall = heights.reduce((sum, one) => sum + one, 0);
     const wide = Math.max(MIN, count * scale);
     const height = Math.max(tall, wide);
     const rightBar = { label, count, y: y + (height - wide) / 2, height: wide, kind, items };
@@ -216,40 +215,30 @@ export function layOut({ occurrences, merged, exact, absent, mergedOccurrences, 
   };
   if (exact.occurrences > 0) add('as they are', exact.occurrences, exact.numMembers, [whole(exact)], 'exact');
   for (const group of merged) add(group.label, group.occurrences, group.numMembers, partsOf(group), 'merged');
-  const support = merged.reduce((sum, group) => sum + group.occurrences, 0);
-  const numOthers = mergedOccurrences - support;
-  if (numMerged > merged.length && numOthers > 0) {
+  const drawn = merged.reduce((sum, group) => sum + group.occurrences, 0);
+  const others = mergedOccurrences - drawn;
+  if (numMerged > merged.length && others > 0) {
     const count = numMerged - merged.length;
-    add(
-      `${count} more labels`,
-      numOthers,
-      count,
-      [{ label: 'items of those labels', count: numOthers, items: count }],
-      'merged',
-    );
+    const members = [{ label: 'items of those labels', count: others, items: count }];
+    add(`${count} more labels`, others, count, members, 'merged');
   }
   if (absent.occurrences > 0)
     add('not published', absent.occurrences, absent.numMembers, partsOf(absent, MAX_ABSENT), 'absent');
   return { height: Math.max(MIN, y - GAP), left, right, ribbons };
 }
 
-interface Part {
-  readonly label: string;
-  readonly count: number;
-  readonly items: number;
-  readonly item?: number;
-}
+type Part = Pick<FlowBar, 'label' | 'count' | 'items' | 'item'>;
 
 /** The number of members of a group with a bar of their own. */
 const MAX_PARTS = 4;
 const MAX_ABSENT = 12;
 
 function partsOf({ members, numMembers, occurrences }: ItemFlow['exact'], limit = MAX_PARTS): Part[] {
-  const ownId = numMembers <= limit ? limit : limit - 1;
-  const parts = members.slice(0, ownId).map((member): Part => ({ ...member, items: 1 }));
-  const bits = occurrences - parts.reduce((sum, { count }) => sum + count, 0);
+  const numOwn = numMembers <= limit ? limit : limit - 1;
+  const parts = members.slice(0, numOwn).map((member): Part => ({ ...member, items: 1 }));
+  const rest = occurrences - parts.reduce((sum, { count }) => sum + count, 0);
   const more = numMembers - parts.length;
-  return more > 0 ? [...parts, { label: `${more} more items`, count: bits, items: more }] : parts;
+  return more > 0 ? [...parts, { label: `${more} more items`, count: rest, items: more }] : parts;
 }
 
 function whole({ numMembers, occurrences }: ItemFlow['exact']): Part {

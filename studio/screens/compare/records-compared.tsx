@@ -7,7 +7,7 @@ import { PagedTable } from '../../components/virtual-table.tsx';
 import { useAnswer, useLongAnswer } from '../../state/answers.ts';
 import { useProfile } from '../../state/data.ts';
 import type { StudioRun } from '../../state/studio-state.ts';
-import { ask } from '../../worker/client.ts';
+import { request } from '../../worker/client.ts';
 import type { NamedItem } from '../../worker/tasks/items.ts';
 import type { ComparedLine, ComparedRecord } from '../../worker/tasks/records.ts';
 import { useRecordFinder } from '../attack/person-chooser.tsx';
@@ -18,7 +18,7 @@ export function RecordsCompared({ run }: { readonly run: StudioRun }): ReactNode
   const [filter, setFilter] = useState<RecordFilter>({ onlyChanged: false, query: '' });
   const { onlyChanged } = filter;
   const query = useDebounced(filter.query);
-  const [visibleRow, setShown] = useState<number>();
+  const [target, setTarget] = useState<number>();
   const isFiltered = onlyChanged || query.trim() !== '';
   const matches = useLongAnswer('filterRecords', isFiltered ? { run: run.id, onlyChanged, query } : undefined);
   const all = useProfile()?.records ?? 0;
@@ -37,10 +37,10 @@ export function RecordsCompared({ run }: { readonly run: StudioRun }): ReactNode
       </ul>
     );
   };
-  const place = visibleRow === undefined || rows === undefined ? visibleRow : rows.indexOf(visibleRow);
+  const place = target === undefined || rows === undefined ? target : rows.indexOf(target);
   return (
     <>
-      <Filters filter={filter} setFilter={setFilter} jump={setShown} isAway={place === -1} />
+      <Filters filter={filter} setFilter={setFilter} jump={setTarget} isAway={place === -1} />
       {isFiltered && <AnswerStatus answer={matches} title="Looking through the records" retryText="Look again" />}
       <Legend />
       <div className="compared">
@@ -56,7 +56,7 @@ export function RecordsCompared({ run }: { readonly run: StudioRun }): ReactNode
           height="min(70vh, 36rem)"
           fetchRows={(from, to) => {
             const places = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, n) => from + n);
-            return ask('comparedRecords', { run: run.id, rows: places.map((first) => rows?.[first] ?? first) });
+            return request('comparedRecords', { run: run.id, rows: places.map((place) => rows?.[place] ?? place) });
           }}
           showRow={place}
           currentRow={place}
@@ -89,7 +89,7 @@ interface FiltersProps {
 
 function Filters({ filter, setFilter, jump, isAway }: FiltersProps): ReactNode {
   const id = useId();
-  const { wanted: expected, setWanted, isMissing, find } = useRecordFinder(jump);
+  const { query, setQuery, isMissing, find } = useRecordFinder(jump);
   const missing = isMissing
     ? 'There is no such record.'
     : isAway
@@ -124,13 +124,13 @@ function Filters({ filter, setFilter, jump, isAway }: FiltersProps): ReactNode {
             className="short"
             type="text"
             autoComplete="off"
-            value={expected}
+            value={query}
             aria-invalid={missing !== undefined || undefined}
             aria-describedby={missing === undefined ? undefined : `${id}-missing`}
-            onChange={({ target }) => setWanted(target.value)}
+            onChange={({ target }) => setQuery(target.value)}
           />
         </label>
-        <button type="submit" disabled={expected.trim() === ''}>
+        <button type="submit" disabled={query.trim() === ''}>
           Go
         </button>
       </form>
@@ -219,7 +219,7 @@ interface WhyProps extends NamedItem {
 /** Why an item was changed, in the words of `sotto explain`, and what if it were kept. */
 function ChangeReason({ run, item, label }: WhyProps): ReactNode {
   const { value, failure } = useAnswer('explainItem', { run: run.id, item });
-  const [isRequested, setAsked] = useState(false);
+  const [isWhatIf, setWhatIf] = useState(false);
   if (failure !== undefined) return <ProblemNote failure={failure} />;
   if (value === undefined) return <p className="soft">Looking …</p>;
   return (
@@ -237,10 +237,10 @@ function ChangeReason({ run, item, label }: WhyProps): ReactNode {
         ))}
       </ol>
       {value.earlier > 0 && <p className="small soft">and {plural(value.earlier, 'earlier decision')}</p>}
-      {isRequested ? (
+      {isWhatIf ? (
         <KeepingResult run={run} item={item} />
       ) : (
-        <button type="button" onClick={() => setAsked(true)}>
+        <button type="button" onClick={() => setWhatIf(true)}>
           What if {label} were kept?
         </button>
       )}

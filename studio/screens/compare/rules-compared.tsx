@@ -9,7 +9,7 @@ import {
 } from '../../../src/internal.ts';
 import { NumberTable } from '../../components/charts.tsx';
 import { ParameterForm, parameterErrors } from '../../components/fields.tsx';
-import { GlossaryText, Tiles } from '../../components/glossary-text.tsx';
+import { Paragraph, Tiles } from '../../components/glossary-text.tsx';
 import { ItemNames, useItemsOf } from '../../components/items.tsx';
 import { AnswerStatus } from '../../components/status.tsx';
 import { useLongAnswer } from '../../state/answers.ts';
@@ -36,7 +36,7 @@ export function RulesCompared({ run }: { readonly run: StudioRun }): ReactNode {
 }
 
 function RuleChanges({ rules }: { readonly rules: RulesKept }): ReactNode {
-  const { numKept, numLost, numNew, kept: keptRules, lost, fresh, maxSize } = rules;
+  const { numKept, numLost, numNew, maxSize } = rules;
   return (
     <div className="rules-compared" aria-live="polite">
       <Tiles
@@ -46,16 +46,14 @@ function RuleChanges({ rules }: { readonly rules: RulesKept }): ReactNode {
           ['rules that the original does not have', countText(numNew)],
         ]}
       />
-      <p className="small soft">
-        <GlossaryText>
-          A rule counts as lost if one of its items is published under a wider label: it can no longer be mined.
-          {maxSize !== undefined &&
-            ` There are very many rules; only those of up to ${plural(maxSize, 'item')} were compared.`}
-        </GlossaryText>
-      </p>
-      <RuleList title="Kept" rules={keptRules} total={numKept} />
-      <RuleList title="Lost" rules={lost} total={numLost} />
-      <RuleList title="New" rules={fresh} total={numNew} />
+      <Paragraph className="small soft">
+        A rule counts as lost if one of its items is published under a wider label: it can no longer be mined.
+        {maxSize !== undefined &&
+          ` There are very many rules; only those of up to ${plural(maxSize, 'item')} were compared.`}
+      </Paragraph>
+      <RuleList title="Kept" rules={rules.kept} total={numKept} />
+      <RuleList title="Lost" rules={rules.lost} total={numLost} />
+      <RuleList title="New" rules={rules.fresh} total={numNew} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ import {
 import { ParameterForm, parameterErrors } from '../../components/fields.tsx';
 import { GlossaryText, Remarks } from '../../components/glossary-text.tsx';
 import { ProblemNote } from '../../components/status.tsx';
+import { pickedRunOf } from '../../state/best-run.ts';
 import { useProfile } from '../../state/data.ts';
 import { failureSentence, unlessRefused, useAttempt } from '../../state/failure.ts';
 import { paramsOf } from '../../state/input-findings.tsx';
@@ -28,7 +29,7 @@ import { promiseWarnings } from '../../state/remarks.ts';
 import { runController } from '../../state/run-controller.ts';
 import { stalenessOf } from '../../state/staleness.ts';
 import { choose, useStudio } from '../../state/store.ts';
-import { type Choices, type FormValues, pickedRunOf, type StudioRun } from '../../state/studio-state.ts';
+import type { Choices, FormValues, StudioRun } from '../../state/studio-state.ts';
 import { runsOf } from './runs.ts';
 import { SweepPanel } from './sweep.tsx';
 
@@ -108,9 +109,7 @@ function obstacleOf(
     if (missing.length > 0) return `Needs ${missing.map(inputTitle).join(' and ')}: see Protect.`;
     const { records: numRows = 0, persons: numPersons = numRows, items: numItems = 0 } = profile ?? {};
     checkOneRecordEach(model, { numRows, numPersons });
-    const maxItems = Math.min(
-      ...chainOf(resolved.chosen).map(({ algorithm: { maxItems: limit = Infinity } }) => limit),
-    );
+    const maxItems = Math.min(...chainOf(resolved.chosen).map((one) => one.algorithm.maxItems ?? Infinity));
     return numItems > maxItems
       ? `Takes at most ${plural(maxItems, 'item')}; the data has ${countText(numItems)}.`
       : undefined;
@@ -124,15 +123,15 @@ function obstacleOf(
 function SeedFields({ seeds, setSeeds }: { readonly seeds: number; setSeeds(seeds: number): void }): ReactNode {
   const { choices } = useStudio();
   const id = useId();
-  const whole = (text: string, least: number, limit: number): number | undefined => {
+  const whole = (text: string, min: number, max: number): number | undefined => {
     const value = Number(text);
-    return /^\d+$/.test(text) && value >= least && value <= limit ? value : undefined;
+    return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
   };
   return (
     <>
       <label
         htmlFor={`${id}-seed`}
-        title="For samples and simulated attackers. What protects people comes from a secret that is new for every run."
+        title="For samples and simulated attackers. The protection of people comes from a secret that is new for every run."
       >
         Public seed{' '}
         <input
@@ -236,7 +235,7 @@ function startsOf(algorithm: Algorithm, model: Model, values: FormValues): Algor
     const job = checkJob({ data: '', model: { id: model.id }, algorithm: { id: algorithm.id, ...values } });
     return chainOf(resolveJob(job).chosen).slice(1);
   });
-  return (chain ?? []).map((config) => config.algorithm);
+  return (chain ?? []).map(({ algorithm }) => algorithm);
 }
 
 /** The values that are not of these parameters. */

@@ -1,21 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
 import { shareText } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
-import { bestRun } from '../../state/best-run.ts';
+import { bestRun, pickedRunOf, runsOfSource } from '../../state/best-run.ts';
 import { useStudio } from '../../state/store.ts';
-import {
-  type Choices,
-  type CompletedRun,
-  pickedRunOf,
-  runsOfSource,
-  type StudioRun,
-} from '../../state/studio-state.ts';
+import type { Choices, CompletedRun, StudioRun } from '../../state/studio-state.ts';
 import { AlgorithmList } from './algorithm-list.tsx';
 import { Frontier } from './frontier.tsx';
 import { RunTable } from './run-table.tsx';
 import { RunsByItem } from './runs-by-item.tsx';
 import './explore.css';
-import { GlossaryText, Remarks } from '../../components/glossary-text.tsx';
+import { Paragraph, Remarks } from '../../components/glossary-text.tsx';
 import { remarksOf } from '../../state/remarks.ts';
 
 export function Explore(): ReactNode {
@@ -26,12 +20,10 @@ export function Explore(): ReactNode {
   const ended = runs.filter((run): run is CompletedRun => run.summary !== undefined);
   return (
     <>
-      <p className="lead">
-        <GlossaryText>
-          Several algorithms can keep the same promise, and each loses something else. Run some, compare them, and pick
-          one.
-        </GlossaryText>
-      </p>
+      <Paragraph className="lead">
+        Several algorithms can keep the same promise, and each loses something else. Run some, compare them, and pick
+        one.
+      </Paragraph>
       <AlgorithmList />
       {runs.length > 0 && (
         <section className="part" aria-labelledby="runs-title">

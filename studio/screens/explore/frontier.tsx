@@ -3,9 +3,9 @@ import { type Measure, numberText, plural, roundedShareText, shareText } from '.
 import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
 import { LabelledSelect } from '../../components/fields.tsx';
 import { GlossaryText } from '../../components/glossary-text.tsx';
-import { rankingMeasures } from '../../state/best-run.ts';
+import { chosenRunOf, rankingMeasures, runsOfSource } from '../../state/best-run.ts';
 import { choose, useStudio } from '../../state/store.ts';
-import { chosenRunOf, runsOfSource, type StudioRun } from '../../state/studio-state.ts';
+import type { StudioRun } from '../../state/studio-state.ts';
 import { runName } from './runs.ts';
 
 const HEIGHT = 360;
@@ -17,8 +17,8 @@ const MARGIN = { left: 64, right: 20, top: 32, bottom: 48 };
 export function Frontier({ runs }: { readonly runs: readonly StudioRun[] }): ReactNode {
   const state = useStudio();
   const usable = rankingMeasures.filter(
-    ({ id: singular, better, unit }) =>
-      (better === 'lower' || unit === 'share') && runs.some(({ summary }) => summary?.utility[singular] !== undefined),
+    ({ id, better, unit }) =>
+      (better === 'lower' || unit === 'share') && runs.some(({ summary }) => summary?.utility[id] !== undefined),
   );
   const maxKnown = Math.max(...runs.map(({ summary }) => summary?.attack.at(-1)?.known ?? 1));
   const [known, setKnown] = useState<number>();
@@ -29,7 +29,7 @@ export function Frontier({ runs }: { readonly runs: readonly StudioRun[] }): Rea
   const frontier = frontierOfRuns(points);
   const undrawn = runs.filter((run) => !points.some((point) => point.run === run));
   const lossText = (loss: number): string => (measure.unit === 'share' ? shareText(loss) : numberText(loss));
-  const picture: Picture = { points, lossText, lossTitle: lossTitle(measure), known: shownKnown };
+  const picture: DrawingProps = { points, frontier, lossText, lossTitle: lossTitle(measure), known: shownKnown };
   return (
     <figure className="chart-figure frontier">
       <h3>{findingOf(frontier, points, lossText)}</h3>
@@ -47,7 +47,7 @@ export function Frontier({ runs }: { readonly runs: readonly StudioRun[] }): Rea
           choose={(next) => setKnown(Number(next))}
         />
       </div>
-      <Drawing {...picture} frontier={frontier} />
+      <Drawing {...picture} />
       <figcaption>
         <GlossaryText>
           Lower and further left is better: less risk, less loss. The line joins the releases that no other beats. A
@@ -100,18 +100,15 @@ function findingOf(
     : `${text}; run ${last.number} gives an attacker the smallest chance: ${roundedShareText(last.risk)}`;
 }
 
-interface Picture {
+interface DrawingProps {
   readonly points: readonly FrontierPoint[];
   readonly lossTitle: string;
   readonly known: number;
+  readonly frontier: readonly FrontierPoint[];
   lossText(loss: number): string;
 }
 
-interface DrawingProps extends Picture {
-  readonly frontier: readonly FrontierPoint[];
-}
-
-function Drawing({ points, frontier, lossText, lossTitle: title, known: numKnown }: DrawingProps): ReactNode {
+function Drawing({ points, frontier, lossText, lossTitle: title, known }: DrawingProps): ReactNode {
   const [ref, measured] = useWidth();
   const chosen = chosenRunOf(useStudio());
   const width = Math.min(900, Math.max(260, measured));
@@ -145,7 +142,7 @@ function Drawing({ points, frontier, lossText, lossTitle: title, known: numKnown
           {title} →
         </text>
         <text className="axis title" x={4} y={11}>
-          ↑ chance of a right guess, {plural(numKnown, 'known item')}
+          ↑ chance of a right guess, {plural(known, 'known item')}
         </text>
         <polyline className="front" points={frontier.map(({ loss, risk }) => `${x(loss)},${y(risk)}`).join(' ')} />
       </svg>
@@ -181,11 +178,11 @@ export function pointsOf(
   runs: readonly StudioRun[],
   all: readonly StudioRun[],
   measure: Measure,
-  numKnown: number,
+  known: number,
 ): FrontierPoint[] {
   return runs.flatMap((run) => {
     const value = run.summary?.utility[measure.id];
-    const attack = run.summary?.attack.find((one) => one.known === numKnown);
+    const attack = run.summary?.attack.find((one) => one.known === known);
     if (value === undefined || attack === undefined) return [];
     const loss = measure.better === 'lower' ? value : 1 - value;
     const holds = run.summary!.verdict.status === 'holds';
@@ -195,9 +192,9 @@ export function pointsOf(
 
 /** Those that keep their promise and that no other such release beats in both, by rising loss. */
 export function frontierOfRuns(points: readonly FrontierPoint[]): FrontierPoint[] {
-  const safePoints = points.filter(({ holds }) => holds).sort((a, b) => a.loss - b.loss || a.risk - b.risk);
+  const holding = points.filter(({ holds }) => holds).sort((a, b) => a.loss - b.loss || a.risk - b.risk);
   const frontier: FrontierPoint[] = [];
-  for (const point of safePoints) {
+  for (const point of holding) {
     const last = frontier.at(-1);
     if (last === undefined || point.risk < last.risk) frontier.push(point);
   }
@@ -205,7 +202,7 @@ export function frontierOfRuns(points: readonly FrontierPoint[]): FrontierPoint[
 }
 
 /** The position of a point, in pixels. */
-interface PointPosition {
+interface Position {
   readonly left: number;
   readonly top: number;
 }
@@ -214,30 +211,30 @@ interface PointPosition {
  * Points that would cover one another stand side by side instead, in their order; from a right edge that is too near
  * they go on above. Nothing moves that has room.
  */
-export function spreadOut(targets: readonly PointPosition[], size: number, right: number): PointPosition[] {
-  const placed: PointPosition[] = [];
-  const isFree = ({ left: remaining, top }: PointPosition): boolean =>
-    placed.every((other) => Math.abs(other.left - remaining) >= size || Math.abs(other.top - top) >= size);
+export function spreadOut(targets: readonly Position[], size: number, right: number): Position[] {
+  const placed: Position[] = [];
+  const isFree = ({ left, top }: Position): boolean =>
+    placed.every((other) => Math.abs(other.left - left) >= size || Math.abs(other.top - top) >= size);
   for (const place of targets) {
-    let { left: remaining, top } = place;
-    while (!isFree({ left: remaining, top })) {
-      remaining += size;
-      if (remaining > right) {
-        remaining = place.left;
+    let { left, top } = place;
+    while (!isFree({ left, top })) {
+      left += size;
+      if (left > right) {
+        left = place.left;
         top -= size;
       }
     }
-    placed.push({ left: remaining, top });
+    placed.push({ left, top });
   }
   return placed;
 }
 
-/** Round steps that cover 0 … most. */
-export function ticksOf(limit: number): number[] {
-  if (!(limit > 0)) return [0, 1];
-  const rough = limit / 4;
+/** Round steps that cover 0 … `max`. */
+export function ticksOf(max: number): number[] {
+  if (!(max > 0)) return [0, 1];
+  const rough = max / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((first) => first >= rough)!;
-  const count = Math.ceil(limit / step - 1e-9);
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= rough)!;
+  const count = Math.ceil(max / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, n) => Number((n * step).toPrecision(12)));
 }

@@ -4,11 +4,11 @@ import { csvOf, SaveButton } from '../../components/charts.tsx';
 import { LabelledSelect } from '../../components/fields.tsx';
 import { TitleText } from '../../components/glossary-text.tsx';
 import { ProblemNote, ProgressBar } from '../../components/status.tsx';
-import { bestRun, rankingMeasures } from '../../state/best-run.ts';
+import { bestRun, chosenRunOf, rankingMeasures } from '../../state/best-run.ts';
 import { runController, useRunProgress } from '../../state/run-controller.ts';
 import { stalenessOf, stalenessText } from '../../state/staleness.ts';
 import { choose, dispatch, useStudio } from '../../state/store.ts';
-import { chosenRunOf, type StudioRun } from '../../state/studio-state.ts';
+import type { StudioRun } from '../../state/studio-state.ts';
 import {
   nextOrder,
   promiseText,
@@ -99,10 +99,7 @@ function SortHead({ id, title, hint, isNumber, order, sort }: SortHeadProps): Re
 }
 
 /** The actions for many runs at once. */
-function RunTools({
-  runs,
-  columns,
-}: Pick<RunRowProps, 'columns'> & { readonly runs: readonly StudioRun[] }): ReactNode {
+function RunTools({ runs, columns }: Pick<RunRowProps, 'columns'> & { runs: readonly StudioRun[] }): ReactNode {
   const busy = runs.filter(({ status }) => status === 'running' || status === 'waiting');
   const stopped = runs.filter(({ status }) => status === 'cancelled');
   const isMeasured = runs.some(({ summary }) => summary !== undefined);
@@ -182,7 +179,7 @@ function RunRow({ run, number, columns, isBest }: RunRowProps): ReactNode {
               <span className={`tag ${VERDICT_TONES[summary.verdict.status]}`}>{summary.verdict.status}</span>
             ) : (
               <span className="tag open" title={stalenessText(staleness)}>
-                {staleness.what}
+                {staleness.subject}
               </span>
             )}
           </td>

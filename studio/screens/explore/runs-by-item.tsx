@@ -6,9 +6,10 @@ import { AnswerStatus, ProblemNote } from '../../components/status.tsx';
 import { truncateLabel } from '../../components/texts.ts';
 import { type Column, PagedTable } from '../../components/virtual-table.tsx';
 import { useAnswer, useStoredRun } from '../../state/answers.ts';
+import { chosenRunOf } from '../../state/best-run.ts';
 import { useStudio } from '../../state/store.ts';
-import { type CompletedRun, chosenRunOf, type StudioRun } from '../../state/studio-state.ts';
-import { ask } from '../../worker/client.ts';
+import type { CompletedRun, StudioRun } from '../../state/studio-state.ts';
+import { request } from '../../worker/client.ts';
 import type { ItemInRuns } from '../../worker/tasks/runs.ts';
 import { runName } from './runs.ts';
 
@@ -18,24 +19,24 @@ interface RunsByItemProps {
   readonly all: readonly StudioRun[];
 }
 
-/** Two releases beside each other, item by item: the published label and the share of exact occurrences. */
+/** Two releases, item by item: the published label and the share of exact occurrences. */
 export function RunsByItem({ finished, all }: RunsByItemProps): ReactNode {
   const state = useStudio();
-  const [runPair, setWanted] = useState<readonly [string?, string?]>([]);
+  const [ids, setIds] = useState<readonly [string?, string?]>([]);
   const byId = (one: string | undefined): CompletedRun | undefined => finished.find((run) => run.id === one);
-  const first = byId(runPair[0]) ?? byId(chosenRunOf(state)?.id) ?? finished[0]!;
-  const second = byId(runPair[1]) ?? finished.find(({ id }) => id !== first.id)!;
+  const first = byId(ids[0]) ?? byId(chosenRunOf(state)?.id) ?? finished[0]!;
+  const second = byId(ids[1]) ?? finished.find(({ id }) => id !== first.id)!;
   const numberOf = (run: StudioRun): number => all.indexOf(run) + 1;
   const options = finished.map((run) => [run.id, `${numberOf(run)} ${runName(run)}`] as const);
   return (
     <>
       <div className="row">
-        <LabelledSelect title="Run" options={options} value={first.id} choose={(id) => setWanted([id, second.id])} />
+        <LabelledSelect title="Run" options={options} value={first.id} choose={(id) => setIds([id, second.id])} />
         <LabelledSelect
-          title="beside run"
+          title="compared with run"
           options={options}
           value={second.id}
-          choose={(id) => setWanted([first.id, id])}
+          choose={(id) => setIds([first.id, id])}
         />
       </div>
       <OfRuns key={`${first.id} ${second.id}`} runs={[first, second]} numbers={[numberOf(first), numberOf(second)]} />
@@ -91,7 +92,7 @@ function ItemsOfRuns({ runs, numbers }: OfRunsProps): ReactNode {
           outcomeColumn(1),
         ]}
         height="22rem"
-        fetchRows={async (from, to) => (await ask('runsByItem', { runs: pair, query, from, to })).items}
+        fetchRows={async (from, to) => (await request('runsByItem', { runs: pair, query, from, to })).items}
       />
     </>
   );

@@ -29,7 +29,7 @@ export function runName({ job, swept }: StudioRun): string {
 /** Promise and algorithm of a run with their parameters. */
 export function promiseText({ job }: StudioRun): string {
   const { model, algorithm } = effectiveJob(resolveJob(job));
-  const paramsText = (values: Readonly<Record<string, unknown>> = {}): string =>
+  const textOf = (values: Readonly<Record<string, unknown>> = {}): string =>
     Object.entries(values)
       .filter(([name]) => name !== 'id')
       .map(
@@ -37,9 +37,7 @@ export function promiseText({ job }: StudioRun): string {
           `${fieldTitle(name)} ${name === FROM ? algorithmById(String(value)).title : valueText(value)}`,
       )
       .join(', ');
-  return [modelById(model.id).title, paramsText(model), paramsText(algorithm)]
-    .filter((text) => text !== '')
-    .join(' · ');
+  return [modelById(model.id).title, textOf(model), textOf(algorithm)].filter((text) => text !== '').join(' · ');
 }
 
 /** Classes of the style sheet. */
@@ -77,12 +75,12 @@ const KNOWN = 2;
 /** The figures that are shown of runs: of the measures, the first that any of them has, and the one they are ranked by. */
 export function runColumns(runs: readonly StudioRun[], ranked: string | undefined): RunColumn[] {
   const had = rankingMeasures.filter(({ id }) => runs.some(({ summary }) => summary?.utility[id] !== undefined));
-  const visibleMeasures = had.filter(({ id }, n) => n < MAX_MEASURES || id === ranked);
+  const listed = had.filter(({ id }, n) => n < MAX_MEASURES || id === ranked);
   return [
     {
       id: 'exposure',
       title: `Singled out by ${KNOWN} items`,
-      figure: ({ attack }) => attack.find(({ known: numKnown }) => numKnown === KNOWN)?.singledOut,
+      figure: ({ attack }) => attack.find(({ known }) => known === KNOWN)?.singledOut,
       text: shareText,
     },
     {
@@ -92,7 +90,7 @@ export function runColumns(runs: readonly StudioRun[], ranked: string | undefine
       figure: ({ countsRight }) => countsRight,
       text: shareText,
     },
-    ...visibleMeasures.map(({ id, title, summary: hint, unit }) => ({
+    ...listed.map(({ id, title, summary: hint, unit }) => ({
       id,
       title,
       hint,

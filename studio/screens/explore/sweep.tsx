@@ -14,9 +14,9 @@ interface SweepProps {
 }
 
 /** A parameter of the promise or of a ticked algorithm. */
-interface SweepParameter {
+interface Sweepable {
   readonly key: string;
-  readonly face: ParameterInfo;
+  readonly parameter: ParameterInfo;
   readonly title: string;
   /** The algorithm that has it; of the promise without one. */
   readonly algorithm?: Algorithm;
@@ -31,15 +31,15 @@ export function SweepPanel({ model, able, begin }: SweepProps): ReactNode {
   const [text, setText] = useState('');
   const swept = all.find((one) => one.key === key) ?? all[0];
   if (swept === undefined) return null;
-  const values = sweepValues(text, swept.face.kind);
-  const makeError = values === undefined ? undefined : wrongValue(swept, values, model, choices);
+  const values = sweepValues(text, swept.parameter.kind);
+  const fault = values === undefined ? undefined : wrongValue(swept, values, model, choices);
   const algorithms = swept.algorithm === undefined ? able : [swept.algorithm];
-  const numRuns = values === undefined || makeError !== undefined ? 0 : values.length * algorithms.length;
+  const numRuns = values === undefined || fault !== undefined ? 0 : values.length * algorithms.length;
   const start = (): void =>
     begin(() =>
       values!.flatMap((value) => {
         const chosen = withValue(choices, swept, value);
-        const caption = `${fieldTitle(swept.face.name)} ${value}`;
+        const caption = `${fieldTitle(swept.parameter.name)} ${value}`;
         return algorithms.flatMap((algorithm) =>
           runsOf(algorithm, chosen, 1).map((run) => ({ ...run, swept: caption })),
         );
@@ -61,7 +61,7 @@ export function SweepPanel({ model, able, begin }: SweepProps): ReactNode {
             id={`${id}-values`}
             type="text"
             autoComplete="off"
-            placeholder={swept.face.kind === 'integer' ? '2..20 or 2, 5, 10' : '0.1..0.9 or 0.2, 0.5'}
+            placeholder={swept.parameter.kind === 'integer' ? '2..20 or 2, 5, 10' : '0.1..0.9 or 0.2, 0.5'}
             value={text}
             aria-describedby={`${id}-told`}
             onChange={({ target }) => setText(target.value)}
@@ -71,8 +71,8 @@ export function SweepPanel({ model, able, begin }: SweepProps): ReactNode {
           {numRuns === 0 ? 'Sweep' : `Sweep: ${plural(numRuns, 'run')}`}
         </button>
       </div>
-      <p id={`${id}-told`} className={`small ${makeError === undefined ? 'soft' : 'wrong'}`}>
-        {makeError ?? hintOf(values, text)}
+      <p id={`${id}-told`} className={`small ${fault === undefined ? 'soft' : 'wrong'}`}>
+        {fault ?? hintOf(values, text)}
       </p>
     </details>
   );
@@ -84,19 +84,19 @@ function hintOf(values: readonly string[] | undefined, text: string): string {
   return `Expected a range or up to ${MAX_VALUES} values, such as 2..20 or 2, 5, 10.`;
 }
 
-function sweptOf(model: Model, able: readonly Algorithm[]): SweepParameter[] {
+function sweptOf(model: Model, able: readonly Algorithm[]): Sweepable[] {
   const ranged = (parameters: Model['params']): ParameterInfo[] =>
     describeParameters(parameters).filter(({ kind }) => SWEPT_KINDS.includes(kind));
   return [
     ...ranged(model.params).map((parameter) => ({
       key: parameter.name,
-      face: parameter,
+      parameter,
       title: `${fieldTitle(parameter.name)} of the promise`,
     })),
     ...able.flatMap((algorithm) =>
       ranged(algorithm.params).map((parameter) => ({
         key: `${algorithm.id} ${parameter.name}`,
-        face: parameter,
+        parameter,
         title: `${fieldTitle(parameter.name)} of ${algorithm.title}`,
         algorithm,
       })),
@@ -104,24 +104,19 @@ function sweptOf(model: Model, able: readonly Algorithm[]): SweepParameter[] {
   ];
 }
 
-function withValue(choices: Choices, { face: parameter, algorithm }: SweepParameter, value: string): Choices {
-  const parameters = { [parameter.name]: parameter.kind === 'share' ? value : Number(value) };
+function withValue(choices: Choices, { parameter, algorithm }: Sweepable, value: string): Choices {
+  const changed = { [parameter.name]: parameter.kind === 'share' ? value : Number(value) };
   if (algorithm !== undefined) {
-    const params = { ...choices.algorithms[algorithm.id], ...parameters };
+    const params = { ...choices.algorithms[algorithm.id], ...changed };
     return { ...choices, algorithms: { ...choices.algorithms, [algorithm.id]: params } };
   }
   const { id, params } = choices.promise!;
-  return { ...choices, promise: { id, params: { ...params, ...parameters } } };
+  return { ...choices, promise: { id, params: { ...params, ...changed } } };
 }
 
 /** The parameter's message about the first value that it does not take. */
-function wrongValue(
-  swept: SweepParameter,
-  values: readonly string[],
-  model: Model,
-  choices: Choices,
-): string | undefined {
-  const { face: parameter, algorithm } = swept;
+function wrongValue(swept: Sweepable, values: readonly string[], model: Model, choices: Choices): string | undefined {
+  const { parameter, algorithm } = swept;
   for (const value of values) {
     const chosen = withValue(choices, swept, value);
     const errors =
@@ -149,7 +144,7 @@ const SWEPT_KINDS: readonly ParameterInfo['kind'][] = ['integer', 'number', 'sha
  */
 export function sweepValues(text: string, kind: ParameterInfo['kind']): string[] | undefined {
   const values = new Set<string>();
-  for (const part of text.split(/[\s,;]+/).filter((singular) => singular !== '')) {
+  for (const part of text.split(/[\s,;]+/).filter((one) => one !== '')) {
     const ends = part.split('..');
     if (ends.length > 2 || ends.some((end) => end === '')) return undefined;
     const [from, to] = ends.map((end) => Number(end.replace(/%$/, '')));

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { countText, numberText, plural } from '../../../src/internal.ts';
 import { drawnSvg, NumberTable, SaveButton, useWidth } from '../../components/charts.tsx';
-import { GlossaryText } from '../../components/glossary-text.tsx';
-import { openItem } from '../../components/item-menu.tsx';
-import { ItemNames } from '../../components/items.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
+import { ItemNames, openItem } from '../../components/items.tsx';
 import { ProblemNote } from '../../components/status.tsx';
 import { truncateLabel } from '../../components/texts.ts';
 import { useAnswer } from '../../state/answers.ts';
@@ -72,13 +71,11 @@ function PairMap({ pairs }: { readonly pairs: CoOccurrences }): ReactNode {
               pairText(pairs, chosen)
             )}
           </p>
-          <p className="small soft">
-            <GlossaryText>
-              The {labels.length} most common items, most common first.{' '}
-              <span className="key more">more often together than by chance</span>{' '}
-              <span className="key less">less often</span>
-            </GlossaryText>
-          </p>
+          <Paragraph className="small soft">
+            The {labels.length} most common items, most common first.{' '}
+            <span className="key more">more often together than by chance</span>{' '}
+            <span className="key less">less often</span>
+          </Paragraph>
           <StrongestPairs pairs={pairs} />
           <SaveButton title="Items that occur together" ending="svg" text={drawnSvg} />
         </div>
@@ -104,16 +101,16 @@ interface CellsProps {
 function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps): ReactNode {
   const isNarrow = width < 480;
   const longest = Math.max(...labels.map((label) => truncateLabel(label, NAME_LENGTH).length));
-  const remaining = isNarrow ? 22 : Math.min(140, 12 + longest * 7);
-  const size = Math.max(6, Math.min(20, Math.floor((width - remaining) / labels.length)));
+  const left = isNarrow ? 22 : Math.min(140, 12 + longest * 7);
+  const size = Math.max(6, Math.min(20, Math.floor((width - left) / labels.length)));
   const top = 18;
   const height = top + size * labels.length;
   return (
-    <svg width={remaining + size * labels.length} height={height} aria-hidden="true" fontSize={Math.min(12, size)}>
+    <svg width={left + size * labels.length} height={height} aria-hidden="true" fontSize={Math.min(12, size)}>
       {labels.map((label, a) => (
         <text
           key={label}
-          x={remaining - 6}
+          x={left - 6}
           y={top + a * size + size * 0.78}
           textAnchor="end"
           className={chosen?.[0] === a ? 'named' : undefined}
@@ -124,7 +121,7 @@ function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps):
       ))}
       {labels.map((label, b) =>
         size >= 14 || b % 5 === 0 ? (
-          <text key={label} x={remaining + (b + 0.5) * size} y={12} textAnchor="middle">
+          <text key={label} x={left + (b + 0.5) * size} y={12} textAnchor="middle">
             {b + 1}
           </text>
         ) : null,
@@ -134,7 +131,7 @@ function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps):
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
             key={`${a} ${b}`}
-            x={remaining + b * size}
+            x={left + b * size}
             y={top + a * size}
             width={size - 1}
             height={size - 1}
@@ -147,7 +144,7 @@ function Cells({ pairs: { labels, lifts }, width, chosen, choose }: CellsProps):
       {chosen !== undefined && (
         <rect
           className="frame-mark"
-          x={remaining + chosen[1] * size - 1}
+          x={left + chosen[1] * size - 1}
           y={top + chosen[0] * size - 1}
           width={size + 1}
           height={size + 1}

@@ -8,13 +8,12 @@ import {
   readSummaryText,
 } from '../../../src/internal.ts';
 import { Chart } from '../../components/charts.tsx';
-import { Tiles } from '../../components/glossary-text.tsx';
+import { Paragraph, Tiles } from '../../components/glossary-text.tsx';
 import { ItemTable } from '../../components/items.tsx';
 import { useData } from '../../state/data.ts';
 import type { DataSummary } from '../../worker/tasks/data.ts';
 import { CoOccurrenceMap } from './co-occurrence-map.tsx';
 import './look.css';
-import { GlossaryText } from '../../components/glossary-text.tsx';
 
 export function Look(): ReactNode {
   const data = useData();
@@ -28,12 +27,10 @@ function Description({ summary }: { readonly summary: DataSummary }): ReactNode 
   return (
     <>
       <Tiles figures={tiles(profile)} />
-      <p className="small soft read-as">
-        <GlossaryText>
-          The data was {readSummaryText(input)}.{' '}
-          {lines.length === 0 ? 'Nothing was merged or skipped.' : `${lines.join('; ')}.`}
-        </GlossaryText>
-      </p>
+      <Paragraph className="small soft read-as">
+        The data was {readSummaryText(input)}.{' '}
+        {lines.length === 0 ? 'Nothing was merged or skipped.' : `${lines.join('; ')}.`}
+      </Paragraph>
       <div className="charts profile-charts part near">
         <Chart spec={charts.uniqueness} height={260} level={2} />
         <Chart spec={charts.frequency} height={260} level={2} />

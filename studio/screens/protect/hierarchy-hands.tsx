@@ -8,7 +8,7 @@ import { setMark, useItemPolicy } from '../../state/item-policy.tsx';
 import { freeName } from '../../state/job-of.ts';
 import { filesOfInputs } from '../../state/side-inputs.ts';
 import { choose, useStudio } from '../../state/store.ts';
-import { ask } from '../../worker/client.ts';
+import { request } from '../../worker/client.ts';
 import type { HierarchyEdit, NodeReference } from '../../worker/hierarchy-edits.ts';
 import type { HierarchyView } from '../../worker/tasks/read-inputs.ts';
 import { Icicle, type IcicleNode } from './icicle.tsx';
@@ -30,12 +30,12 @@ export function HierarchyHands({ view, isMarkable }: HierarchyHandsProps): React
   const policy = useItemPolicy();
   const marked = isMarkable ? policy[MARKABLE] : NONE;
   const { attempt, failure } = useAttempt();
-  const change = (edit: HierarchyEdit, subject: string): void => void attempt(() => changeHierarchy(edit, subject));
+  const change = (edit: HierarchyEdit, done: string): void => void attempt(() => changeHierarchy(edit, done));
   const drop = (node: number, onto: number): void => {
     const into = onto < view.numItems ? view.parent[onto]! : onto;
     if (into === node || view.parent[node] === into) return;
-    const subject = `${view.labels[node]} moved into ${view.labels[into]}`;
-    change({ kind: 'move', nodes: [referenceTo(view, node)], into: referenceTo(view, into) }, subject);
+    const done = `${view.labels[node]} moved into ${view.labels[into]}`;
+    change({ kind: 'move', nodes: [referenceTo(view, node)], into: referenceTo(view, into) }, done);
   };
   return (
     <>
@@ -64,18 +64,18 @@ export function HierarchyHands({ view, isMarkable }: HierarchyHandsProps): React
 }
 
 /** Changes the hierarchy: every change is a step that can be undone. */
-async function changeHierarchy(edit: HierarchyEdit, subject: string): Promise<void> {
+async function changeHierarchy(edit: HierarchyEdit, done: string): Promise<void> {
   const { choices } = useStudio.getState();
   const { inputs, columns } = choices;
   const { hierarchy } = inputs;
   if (hierarchy === undefined) return;
   const { address: file } = hierarchy;
   const files = await filesOfInputs({ hierarchy });
-  const text = await ask('changeHierarchy', { file, files, edit, ...(columns !== undefined && { columns }) });
+  const text = await request('changeHierarchy', { file, files, edit, ...(columns !== undefined && { columns }) });
   // The new file has the columns that were picked and no others.
   const address = hierarchy.text === undefined ? freeName(choices, 'hierarchy.csv', 'hierarchy') : file;
   choose({ inputs: { ...inputs, hierarchy: { address, text } }, columns: undefined });
-  announce(subject);
+  announce(done);
 }
 
 interface MarkButtonsProps {
@@ -104,7 +104,7 @@ function MarkButtons({ picked: { items, label }, marked }: MarkButtonsProps): Re
 
 interface HierarchyEditorProps {
   readonly picked: IcicleNode;
-  change(edit: HierarchyEdit, subject: string): void;
+  change(edit: HierarchyEdit, done: string): void;
 }
 
 /** The name of a node in messages of the editor. */
@@ -195,7 +195,7 @@ function Members({ picked: { tree, node, label }, change }: HierarchyEditorProps
             {node !== root &&
               ((name) => (
                 <button type="button" disabled={name.trim() === ''} onClick={() => group('beside', name)}>
-                  Add beside {label}
+                  Add next to {label}
                 </button>
               ))}
           </NameForm>
@@ -253,11 +253,11 @@ const MAX_OFFERED = 400;
 function MoveForm({ picked: { tree, node }, title, move }: MoveFormProps): ReactNode {
   const { view, root } = tree;
   const id = useId();
-  const [expected, setWanted] = useState('');
+  const [target, setTarget] = useState('');
   const branches = view.labels.map((label, v) => ({ label, v })).slice(view.numItems);
   // Nothing goes into itself or to where it stands.
   const others = branches.filter(({ v }) => v !== node && v !== view.parent[node]);
-  const into = others.find(({ label, v }) => nameOf(label, v, root) === expected);
+  const into = others.find(({ label, v }) => nameOf(label, v, root) === target);
   return (
     <form
       className="row"
@@ -273,8 +273,8 @@ function MoveForm({ picked: { tree, node }, title, move }: MoveFormProps): React
         list={`${id}-branches`}
         autoComplete="off"
         placeholder="name of a branch"
-        value={expected}
-        onChange={({ target }) => setWanted(target.value)}
+        value={target}
+        onChange={({ target }) => setTarget(target.value)}
       />
       <datalist id={`${id}-branches`}>
         {others.slice(-MAX_OFFERED).map(({ label, v }) => (

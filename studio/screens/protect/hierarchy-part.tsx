@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { algorithms, hierarchyBuilders, type Model, plural } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
 import { ParameterForm, Select } from '../../components/fields.tsx';
-import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
 import { ProblemNote, ProgressBar } from '../../components/status.tsx';
 import { useAttempt } from '../../state/failure.ts';
 import { useInputFindings } from '../../state/input-findings.tsx';
@@ -23,16 +23,16 @@ const BUILT_FILE = 'hierarchy.csv';
 export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
   const findings = useInputFindings();
   const { choices } = useStudio();
-  const given = choices.inputs.hierarchy;
+  const { hierarchy } = choices.inputs;
   const finding = findings.value?.hierarchy;
   const use = hierarchyUse(model);
   const failure = findings.value?.inputs['hierarchy']?.failure;
   const isMarkable = model.needs.some((need) => need === MARKABLE);
   return (
     <section className="part hierarchy" data-field="hierarchy" aria-labelledby="hierarchy-title">
-      <details className="fold" open={(use === 'needed' && given === undefined) || failure !== undefined}>
+      <details className="fold" open={(use === 'needed' && hierarchy === undefined) || failure !== undefined}>
         <summary id="hierarchy-title">
-          The hierarchy over the items{given === undefined ? ': none yet' : `: ${given.address}`}
+          The hierarchy over the items{hierarchy === undefined ? ': none yet' : `: ${hierarchy.address}`}
         </summary>
         <p className="soft">
           {use === 'none'
@@ -41,11 +41,11 @@ export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
               ? 'Every algorithm for this promise generalises items along a hierarchy, so one is needed.'
               : 'Some algorithms for this promise generalise items along a hierarchy; others group items without one.'}
         </p>
-        {given === undefined ? (
+        {hierarchy === undefined ? (
           <p>None given yet.</p>
         ) : (
           <p className="row">
-            <span className="tag">{given.address}</span>
+            <span className="tag">{hierarchy.address}</span>
             {finding?.view !== undefined && (
               <span className="small soft">
                 {plural(finding.view.numItems, 'item')},{' '}
@@ -58,20 +58,18 @@ export function HierarchyPart({ model }: { readonly model: Model }): ReactNode {
             </button>
           </p>
         )}
-        {findings.isWaiting && given !== undefined && finding === undefined && (
-          <p className="small soft">
-            <GlossaryText>Reading …</GlossaryText>
-          </p>
+        {findings.isWaiting && hierarchy !== undefined && finding === undefined && (
+          <Paragraph className="small soft">Reading …</Paragraph>
         )}
         {findings.failure !== undefined && <ProblemNote failure={findings.failure} />}
-        {finding !== undefined && given !== undefined && (
+        {finding !== undefined && hierarchy !== undefined && (
           <>
             {failure !== undefined && <ProblemNote failure={failure} />}
             <Lint finding={finding} />
             {finding.remarks.length === 0 && failure === undefined && (
-              <p className="small soft">
-                <GlossaryText>Checked: every item of the data is a leaf, and nothing looks wrong.</GlossaryText>
-              </p>
+              <Paragraph className="small soft">
+                Checked: every item of the data is a leaf, and nothing looks wrong.
+              </Paragraph>
             )}
             {finding.view !== undefined && <HierarchyHands view={finding.view} isMarkable={isMarkable} />}
           </>
@@ -166,9 +164,7 @@ function BuildHierarchy(): ReactNode {
             setParams({});
           }}
         />
-        <p className="small soft">
-          <GlossaryText>{builder.summary}</GlossaryText>
-        </p>
+        <Paragraph className="small soft">{builder.summary}</Paragraph>
       </div>
       <ParameterForm parameters={builder.params} values={params} owner={builder.id} change={setParams} />
       {work === undefined ? (

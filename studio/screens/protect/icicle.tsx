@@ -187,14 +187,8 @@ function DenseShape({ box, tree }: Pick<BoxShapeProps, 'box' | 'tree'>): ReactNo
   );
 }
 
-function NamedBox({
-  box: { x, y, width, height },
-  text,
-}: {
-  readonly box: IcicleBox;
-  readonly text: string;
-}): ReactNode {
-  const capacity = Math.floor((width - 10) / CHARACTER);
+function NamedBox({ box: { x, y, width, height }, text }: Pick<BoxShapeProps, 'box'> & { text: string }): ReactNode {
+  const room = Math.floor((width - 10) / CHARACTER);
   return (
     <>
       <rect
@@ -204,10 +198,10 @@ function NamedBox({
         height={Math.max(0.5, height - 1)}
         rx={height > 8 ? 3 : 0}
       />
-      {height >= NAMED_HEIGHT && capacity > 2 && (
+      {height >= NAMED_HEIGHT && room > 2 && (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: SVG text takes no focus, and the box says its name itself
         <text x={x + 6} y={y + height / 2 + 4} aria-hidden="true">
-          {text.length > capacity ? `${text.slice(0, capacity - 1)}…` : text}
+          {text.length > room ? `${text.slice(0, room - 1)}…` : text}
         </text>
       )}
     </>
@@ -219,15 +213,7 @@ function colourOf(tree: IcicleTree, node: number): { readonly color: string } | 
   return branch < 0 ? undefined : { color: `var(--series-${(branch % COLOURS) + 1})` };
 }
 
-function Path({
-  tree,
-  node,
-  goTo,
-}: {
-  readonly tree: IcicleTree;
-  readonly node: number;
-  goTo(v: number): void;
-}): ReactNode {
+function Path({ tree, node, goTo }: Pick<PickedNodeProps, 'tree' | 'node'> & { goTo(v: number): void }): ReactNode {
   const path: number[] = [];
   for (let v = node; v >= 0; v = tree.view.parent[v]!) path.unshift(v);
   return (

@@ -8,16 +8,16 @@ import {
   type questions,
   recommend,
 } from '../../../src/internal.ts';
-import { GlossaryText, TitleText } from '../../components/glossary-text.tsx';
+import { Paragraph, TitleText } from '../../components/glossary-text.tsx';
 import { valuesFor } from '../../state/job-of.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import { type Choices, storyOf } from '../../state/studio-state.ts';
 
 const LEARNED: Readonly<Record<Learned, string>> = {
-  who: 'Whose record it is',
+  who: 'Which person a record belongs to',
   sensitive: 'Something sensitive about a person',
   'who and sensitive': 'Neither of the two',
-  wishes: 'What each person asked to keep hidden',
+  wishes: 'Things that each person asked to keep hidden',
   rules: 'Rules that you keep secret',
 };
 
@@ -27,13 +27,13 @@ const KNOWN: Readonly<Record<Known, string>> = {
   listed: 'Combinations that I list',
 };
 
-type VerificationRequest = keyof typeof questions;
+type Question = keyof typeof questions;
 
 /** Only who a record is of can be a matter of listed combinations. */
 const { listed: _listed, ...UNLISTED } = KNOWN;
 
 /** The request of a story. */
-const ASKED: Readonly<Record<VerificationRequest, Learned>> = {
+const ASKED: Readonly<Record<Question, Learned>> = {
   'singled out': 'who',
   inferred: 'sensitive',
   chosen: 'wishes',
@@ -51,13 +51,13 @@ export function Interview(): ReactNode {
   const { choices } = useStudio();
   const { promise, source, inputs } = choices;
   const answers = choices.answers ?? (promise && answersOf(promise));
-  const told: Partial<Answers> & typeof USUAL = { ...USUAL, ...answers };
+  const current: Partial<Answers> & typeof USUAL = { ...USUAL, ...answers };
   const advised = answers === undefined ? undefined : advise(answers);
   function advise(answers: Answers): ReturnType<typeof recommend> {
     return recommend(answers, { inputs: keysOf(inputs), reading: source?.reading ?? {} });
   }
   const answer = (change: Partial<Answers>): void => {
-    const next = { ...told, ...change };
+    const next = { ...current, ...change };
     if (next.learned === undefined) return;
     const answers: Answers = { ...next, learned: next.learned };
     const { model, params, algorithm } = advise(answers);
@@ -70,14 +70,15 @@ export function Interview(): ReactNode {
     });
   };
   const story = storyOf(source);
-  const asksOfKnowing = told.learned === undefined || told.learned.startsWith('who') || told.learned === 'sensitive';
+  const asksOfKnowing =
+    current.learned === undefined || current.learned.startsWith('who') || current.learned === 'sensitive';
   return (
     <>
       <div className="interview">
         <Choice
           title="What must not be learned?"
           options={LEARNED}
-          value={told.learned}
+          value={current.learned}
           choose={(learned) => answer({ learned })}
           note={(id) =>
             story !== undefined &&
@@ -88,9 +89,9 @@ export function Interview(): ReactNode {
           {asksOfKnowing && (
             <Choice
               title="What could an attacker know about a person?"
-              options={told.learned === 'who' ? KNOWN : UNLISTED}
-              value={told.learned !== 'who' && told.known === 'listed' ? 'any' : told.known}
-              isWaiting={told.learned === undefined}
+              options={current.learned === 'who' ? KNOWN : UNLISTED}
+              value={current.learned !== 'who' && current.known === 'listed' ? 'any' : current.known}
+              isWaiting={current.learned === undefined}
               choose={(known) => answer({ known })}
               note={(id) =>
                 id === 'few' && (
@@ -100,8 +101,8 @@ export function Interview(): ReactNode {
                     min={1}
                     max={MAX_FEW}
                     aria-label="How many things"
-                    disabled={told.learned === undefined}
-                    value={told.few}
+                    disabled={current.learned === undefined}
+                    value={current.few}
                     onChange={({ target }) => {
                       const few = Number(target.value);
                       if (few >= 1 && few <= MAX_FEW) answer({ known: 'few', few });
@@ -114,15 +115,15 @@ export function Interview(): ReactNode {
           <Choice
             title="May single items be left out of records?"
             options={{ yes: 'Yes', no: 'No, use wider labels instead' }}
-            value={told.mayLeaveOut ? 'yes' : 'no'}
-            isWaiting={told.learned === undefined}
+            value={current.mayLeaveOut ? 'yes' : 'no'}
+            isWaiting={current.learned === undefined}
             choose={(way) => answer({ mayLeaveOut: way === 'yes' })}
           />
           <Choice
             title="Must counts in the release be exact?"
             options={{ no: 'No, bounds and estimates are enough', yes: 'Yes, all of them' }}
-            value={told.mustBeTrue ? 'yes' : 'no'}
-            isWaiting={told.learned === undefined}
+            value={current.mustBeTrue ? 'yes' : 'no'}
+            isWaiting={current.learned === undefined}
             choose={(way) => answer({ mustBeTrue: way === 'yes' })}
           />
         </div>
@@ -131,14 +132,12 @@ export function Interview(): ReactNode {
         <p className="soft small">Answer the first question. The others already have the usual answer.</p>
       ) : (
         <div className="row advice" role="status">
-          <p>
-            <GlossaryText>
-              {advised.model === promise?.id
-                ? 'Your answers lead to the promise below.'
-                : 'You chose a different promise from the one that these answers lead to.'}{' '}
-              It is checked by counting.
-            </GlossaryText>
-          </p>
+          <Paragraph>
+            {advised.model === promise?.id
+              ? 'Your answers lead to the promise below.'
+              : 'You chose a different promise from the one that these answers lead to.'}{' '}
+            It is checked by counting.
+          </Paragraph>
           <details>
             <summary>Why this promise, and its formal name</summary>
             <ul className="plain">
@@ -158,13 +157,13 @@ export function Interview(): ReactNode {
 /** The answers that lead to a promise that was chosen by its name; undefined where none do. */
 function answersOf({ id, params }: NonNullable<Choices['promise']>): Answers | undefined {
   const few = Number(params.m);
-  const preset = few >= 1 && few <= MAX_FEW ? { ...USUAL, few } : USUAL;
+  const usual = few >= 1 && few <= MAX_FEW ? { ...USUAL, few } : USUAL;
   return keysOf(LEARNED)
-    .flatMap((learned) => keysOf(KNOWN).map((known): Answers => ({ ...preset, learned, known })))
+    .flatMap((learned) => keysOf(KNOWN).map((known): Answers => ({ ...usual, learned, known })))
     .find((answers) => recommend(answers).model === id);
 }
 
-function questionOf(text: string): VerificationRequest {
+function questionOf(text: string): Question {
   return keysOf(ASKED).find((one) => one === text) ?? 'singled out';
 }
 

@@ -19,7 +19,7 @@ import { modelOf } from '../../state/job-of.ts';
 import { editSideInput } from '../../state/side-inputs.ts';
 import { useStudio } from '../../state/store.ts';
 import { storyOf } from '../../state/studio-state.ts';
-import { ask } from '../../worker/client.ts';
+import { request } from '../../worker/client.ts';
 import { ruleKey } from '../../worker/rule-key.ts';
 import type { LabelledRule } from '../../worker/tasks/side-inputs.ts';
 
@@ -45,7 +45,7 @@ export function RulePicks(): ReactNode {
     const sides = [{ antecedent, consequent }];
     setTicked((before) => new Map(before).set(ruleKey(sides[0]!), !isHidden));
     editSideInput('rules', async (now) => {
-      const next = await ask('pickRules', { ...now, ...(isHidden ? { remove: sides } : { add: sides }) });
+      const next = await request('pickRules', { ...now, ...(isHidden ? { remove: sides } : { add: sides }) });
       return next.text;
     });
   };
@@ -134,7 +134,7 @@ export function ItemMarks({ name }: { readonly name: SideInputName }): ReactNode
       <div className="row">
         <ItemSearch
           label="Find an item to mark"
-          taken={marked}
+          picked={marked}
           pick={({ item, label }) => mark([item], !marked.has(item), label)}
         />
         {story !== undefined && story.sensitive.length > 0 && marked.size === 0 && (

@@ -23,21 +23,21 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
   const { choices } = useStudio();
   const data = useData();
   const params = choices.promise?.params ?? {};
-  const told = sentencesOf(model, params, unitOf(choices.source?.reading ?? {}, model));
+  const sentences = sentencesOf(model, params, unitOf(choices.source?.reading ?? {}, model));
   const lastRef = useRef<Sentences>(undefined);
   useEffect(() => {
-    if (told !== undefined) lastRef.current = told;
+    if (sentences !== undefined) lastRef.current = sentences;
   });
-  const shown = told ?? lastRef.current;
+  const visible = sentences ?? lastRef.current;
   return (
     <section className="part promise" aria-labelledby="promise-title">
       <h2 id="promise-title">The promise</h2>
-      {shown !== undefined && (
-        <blockquote className={told === undefined ? 'stale' : undefined} aria-live="polite">
-          <GlossaryText>{shown.statement}</GlossaryText>
+      {visible !== undefined && (
+        <blockquote className={sentences === undefined ? 'stale' : undefined} aria-live="polite">
+          <GlossaryText>{visible.statement}</GlossaryText>
         </blockquote>
       )}
-      {told === undefined && (
+      {sentences === undefined && (
         <p className="wrong small">The sentence is shown again once all parameters are within their bounds.</p>
       )}
       <ParameterForm
@@ -49,13 +49,13 @@ export function PromiseSentence({ model }: { readonly model: Model }): ReactNode
       {data.status === 'ready' && (
         <Remarks label="Why this cannot work" remarks={promiseWarnings(model, paramsOf(choices), data.data.profile)} />
       )}
-      {shown !== undefined && (
+      {visible !== undefined && (
         <details className="held-off">
           <summary>Which attackers are covered, and which are not</summary>
           <dl className="attackers">
             <dt>Covered</dt>
             <dd>
-              <GlossaryText>{shown.attacker}</GlossaryText>
+              <GlossaryText>{visible.attacker}</GlossaryText>
             </dd>
             <dt>Not covered</dt>
             <dd>

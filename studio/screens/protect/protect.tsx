@@ -3,7 +3,7 @@ import { formAbout, inputTitle, sideInputs } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/fields.tsx';
 import { capital } from '../../components/texts.ts';
 import { isLookedAt, useInputFindings } from '../../state/input-findings.tsx';
-import { modelOf } from '../../state/job-of.ts';
+import { modelOf, neededInputs } from '../../state/job-of.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import { HierarchyPart } from './hierarchy-part.tsx';
 import { Interview } from './interview.tsx';
@@ -16,10 +16,10 @@ export function ProtectScreen(): ReactNode {
   const { choices } = useStudio();
   const model = modelOf(choices);
   const findings = useInputFindings();
-  const needed = (model?.needs ?? []).filter((need): need is Exclude<typeof need, 'original'> => need !== 'original');
+  const needed = neededInputs(choices);
   const optional = sideInputs
     .map(({ name }) => name)
-    .filter((name) => name !== 'hierarchy' && !needed.some((one) => one === name) && isLookedAt(name, model));
+    .filter((name) => name !== 'hierarchy' && !needed.includes(name) && isLookedAt(name, model));
   return (
     <div className="protect-parts">
       <Interview />

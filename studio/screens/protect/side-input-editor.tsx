@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
 import { countText, inputAddress, keysOf, plural, type SideInput, type SideInputName } from '../../../src/internal.ts';
 import { Select } from '../../components/fields.tsx';
-import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
 import { ItemTable } from '../../components/items.tsx';
 import { ProblemNote } from '../../components/status.tsx';
 import { truncateLabel } from '../../components/texts.ts';
@@ -10,7 +10,7 @@ import { freeName } from '../../state/job-of.ts';
 import { fileInput, setSideInput, setSideInputText, sideInputOf } from '../../state/side-inputs.ts';
 import { useStudio } from '../../state/store.ts';
 import { type SideInputChoice, storyOf } from '../../state/studio-state.ts';
-import { ask } from '../../worker/client.ts';
+import { request } from '../../worker/client.ts';
 import type { InputFinding } from '../../worker/tasks/read-inputs.ts';
 import { ItemMarks, RulePicks } from './pickers.tsx';
 
@@ -42,24 +42,22 @@ export function SideInputEditor({ name, heading }: SideInputEditorProps): ReactN
   const id = useId();
   const finding = useInputFindings().value?.inputs[name];
   const input = sideInputOf(name);
-  const given = choices.inputs[name];
+  const choice = choices.inputs[name];
   const Picker = PICKERS[name];
   const suggestion = storyOf(choices.source)?.suggested[name];
   const [chosen, setChosen] = useState<InputMode>();
-  const way = chosen ?? inputModeOf(input, given, Picker !== undefined);
+  const way = chosen ?? inputModeOf(input, choice, Picker !== undefined);
   const ways = keysOf(WAYS).filter(
     (one) =>
       (one !== 'pick' || Picker !== undefined) &&
       (one !== 'make' || input.makers.length > 0) &&
       // A file that is not a short text is not picked from, nor edited: that would lose its content.
-      ((one !== 'pick' && one !== 'write') || given?.file === undefined),
+      ((one !== 'pick' && one !== 'write') || choice?.file === undefined),
   );
   return (
     <section className="part side-input" data-field={name} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <p className="soft small">
-        <GlossaryText>{input.summary}</GlossaryText>
-      </p>
+      <Paragraph className="soft small">{input.summary}</Paragraph>
       <fieldset className="row" aria-label={`How to give ${input.title}`}>
         {ways.map((one) => (
           <button
@@ -74,7 +72,7 @@ export function SideInputEditor({ name, heading }: SideInputEditorProps): ReactN
           </button>
         ))}
       </fieldset>
-      {suggestion !== undefined && given === undefined && (
+      {suggestion !== undefined && choice === undefined && (
         <p className="way">
           <button type="button" onClick={() => setSideInputText(name, suggestion)}>
             Use the {input.title} that this story suggests
@@ -83,24 +81,24 @@ export function SideInputEditor({ name, heading }: SideInputEditorProps): ReactN
       )}
       <div className="way">
         {way === 'pick' && Picker !== undefined && <Picker name={name} />}
-        {way === 'make' && <Maker input={input} given={given} isRefused={finding?.failure !== undefined} />}
+        {way === 'make' && <Maker input={input} choice={choice} isRefused={finding?.failure !== undefined} />}
         {way === 'file' && (
           <FileInput name={name} label={`File with ${input.title}`} done={() => setChosen(undefined)}>
-            {given !== undefined &&
-              (given.file !== undefined || given.text !== undefined) &&
-              `Current file: ${given.address}. Another file replaces it.`}
+            {choice !== undefined &&
+              (choice.file !== undefined || choice.text !== undefined) &&
+              `Current file: ${choice.address}. Another file replaces it.`}
           </FileInput>
         )}
-        {way === 'write' && <Writing input={input} text={given?.text ?? ''} />}
+        {way === 'write' && <Writing input={input} text={choice?.text ?? ''} />}
       </div>
-      <FindingView input={input} given={given} finding={finding} />
-      {given !== undefined && finding?.unseen !== undefined && (
+      <FindingView input={input} choice={choice} finding={finding} />
+      {choice !== undefined && finding?.unseen !== undefined && (
         <UnseenLabels
           unseen={finding.unseen}
           {...(Picker === ItemMarks && {
             replace: async (label, by) => {
-              const options = { input: name, text: given.text ?? '', items: [by], withoutUnseen: label };
-              setSideInputText(name, (await ask('markItems', options)).text);
+              const options = { input: name, text: choice.text ?? '', items: [by], withoutUnseen: label };
+              setSideInputText(name, (await request('markItems', options)).text);
             },
           })}
         />
@@ -109,21 +107,21 @@ export function SideInputEditor({ name, heading }: SideInputEditorProps): ReactN
   );
 }
 
-function inputModeOf(input: SideInput, given: SideInputChoice | undefined, canPick: boolean): InputMode {
-  if (given?.file !== undefined) return 'file';
-  if (given?.text === undefined && given !== undefined) return 'make';
-  return canPick ? 'pick' : input.makers.length > 0 && given === undefined ? 'make' : 'write';
+function inputModeOf(input: SideInput, choice: SideInputChoice | undefined, canPick: boolean): InputMode {
+  if (choice?.file !== undefined) return 'file';
+  if (choice?.text === undefined && choice !== undefined) return 'make';
+  return canPick ? 'pick' : input.makers.length > 0 && choice === undefined ? 'make' : 'write';
 }
 
 interface MakerProps {
   readonly input: SideInput;
-  readonly given: SideInputChoice | undefined;
+  readonly choice: SideInputChoice | undefined;
   readonly isRefused: boolean;
 }
 
-function Maker({ input, given, isRefused }: MakerProps): ReactNode {
+function Maker({ input, choice, isRefused }: MakerProps): ReactNode {
   const id = useId();
-  const address = given === undefined || given.text !== undefined ? undefined : inputAddress(input, given.address);
+  const address = choice === undefined || choice.text !== undefined ? undefined : inputAddress(input, choice.address);
   const made = address !== undefined && 'maker' in address ? address : undefined;
   const [prefix, setPrefix] = useState(made?.maker.prefix ?? input.makers[0]!.prefix);
   const maker = input.makers.find((one) => one.prefix === prefix) ?? input.makers[0]!;
@@ -197,12 +195,12 @@ function Writing({ input, text }: { readonly input: SideInput; readonly text: st
 
 interface FindingViewProps {
   readonly input: SideInput;
-  readonly given: SideInputChoice | undefined;
+  readonly choice: SideInputChoice | undefined;
   readonly finding: InputFinding | undefined;
 }
 
-function FindingView({ input, given, finding }: FindingViewProps): ReactNode {
-  if (given === undefined) return null;
+function FindingView({ input, choice, finding }: FindingViewProps): ReactNode {
+  if (choice === undefined) return null;
   if (finding === undefined) return <p className="small soft">Reading …</p>;
   if (finding.failure !== undefined) return <ProblemNote failure={finding.failure} />;
   const { count = 0, sample = [] } = finding;
@@ -210,7 +208,7 @@ function FindingView({ input, given, finding }: FindingViewProps): ReactNode {
     <div className="found-input">
       <p className="row">
         <span className="tag good">{plural(count, singular(input.title), input.title)}</span>
-        <span className="small soft">as {given.address}</span>
+        <span className="small soft">as {choice.address}</span>
         <button type="button" className="link small" onClick={() => setSideInput(input.name, undefined)}>
           Remove them
         </button>
@@ -241,12 +239,12 @@ interface UnseenLabelsProps {
 
 /** The labels in a list that the data does not have: allowed, but a mistyped name protects no one. */
 function UnseenLabels({ unseen, replace }: UnseenLabelsProps): ReactNode {
-  const visible = unseen.slice(0, MAX_SHOWN);
+  const listed = unseen.slice(0, MAX_SHOWN);
   return (
     <div className="notice small">
       <p>{plural(unseen.length, 'name', 'names')} that the data does not contain:</p>
       <ul className="plain">
-        {visible.map(({ label, nearest }) => (
+        {listed.map(({ label, nearest }) => (
           <li key={label}>
             <strong>{truncateLabel(label)}</strong>
             {nearest !== undefined && replace === undefined && `: did you mean ${truncateLabel(nearest)}?`}
@@ -260,9 +258,7 @@ function UnseenLabels({ unseen, replace }: UnseenLabelsProps): ReactNode {
             )}
           </li>
         ))}
-        {unseen.length > visible.length && (
-          <li className="soft">and {countText(unseen.length - visible.length)} more</li>
-        )}
+        {unseen.length > listed.length && <li className="soft">and {countText(unseen.length - listed.length)} more</li>}
       </ul>
     </div>
   );
@@ -276,10 +272,10 @@ const PLACE = /\b[A-Z]{4,}(?:=[A-Z]{4,})?\b/g;
 /** The result of a maker for an argument, in words: `40% of the items at random`. A missing part keeps its name. */
 export function makerText({ doc }: Pick<Maker, 'doc'>, argument: string): string {
   const parts = argument.split(',').map((part) => part.trim());
-  return doc.replaceAll(PLACE, (location) => {
+  return doc.replaceAll(PLACE, (place) => {
     // `SIZE=SHARE` may be repeated.
-    const part = location.includes('=') ? parts.splice(0).join(', ') : (parts.shift() ?? '');
-    return part === '' ? location.toLowerCase() : part;
+    const part = place.includes('=') ? parts.splice(0).join(', ') : (parts.shift() ?? '');
+    return part === '' ? place.toLowerCase() : part;
   });
 }
 

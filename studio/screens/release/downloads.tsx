@@ -9,7 +9,7 @@ import {
   shellWord,
 } from '../../../src/internal.ts';
 import { announce } from '../../app/announcer.tsx';
-import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
 import { unlessRefused } from '../../state/failure.ts';
 import { useStudio } from '../../state/store.ts';
 import { type DataSource, storyOf } from '../../state/studio-state.ts';
@@ -31,9 +31,7 @@ export function Downloads({ folder, output, children }: DownloadsProps): ReactNo
       <div className="cards downloads">
         <div className="card">
           <h3>For the recipient</h3>
-          <p className="small soft">
-            <GlossaryText>You can hand this over: the promise was checked on these files.</GlossaryText>
-          </p>
+          <Paragraph className="small soft">You can hand this over: the promise was checked on these files.</Paragraph>
           <p>
             <DownloadLink blob={forRecipient.zip} name={`${output}.zip`} className="button primary">
               Download {output}.zip ({bytesText(forRecipient.zip.size)})
@@ -44,13 +42,11 @@ export function Downloads({ folder, output, children }: DownloadsProps): ReactNo
         </div>
         <div className="card">
           <h3>For you to keep</h3>
-          <p className="small soft">
-            <GlossaryText>
-              Contains details of the original and the secret of the release. Keep it where you keep the original. If
-              you unpack both archives in the same place, you get the folder that <code>sotto anonymize</code> writes,
-              and the files that are needed to make it again.
-            </GlossaryText>
-          </p>
+          <Paragraph className="small soft">
+            Contains details of the original and the secret of the release. Keep it where you keep the original. If you
+            unpack both archives in the same place, you get the folder that <code>sotto anonymize</code> writes, and the
+            files that are needed to make it again.
+          </Paragraph>
           <p>
             <DownloadLink blob={toKeep.zip} name={`${output}-keep.zip`} className="button second">
               Download {output}-keep.zip ({bytesText(toKeep.zip.size)})

@@ -9,15 +9,16 @@ import {
   unitOf,
 } from '../../../src/internal.ts';
 import { endSentence, useRiskFacts } from '../../app/risk.ts';
-import { Remarks } from '../../components/glossary-text.tsx';
+import { Paragraph, Remarks } from '../../components/glossary-text.tsx';
 import { AnswerStatus, ProblemNote } from '../../components/status.tsx';
 import { withGroupedDigits } from '../../components/texts.ts';
 import { useFilesOfInputs, useLongAnswer, useStoredRun } from '../../state/answers.ts';
+import { chosenRunOf } from '../../state/best-run.ts';
 import { studioWords } from '../../state/hints.ts';
 import { remarksOf } from '../../state/remarks.ts';
 import { stalenessOf } from '../../state/staleness.ts';
 import { useStudio } from '../../state/store.ts';
-import { chosenRunOf, type StudioRun, storyOf } from '../../state/studio-state.ts';
+import { type StudioRun, storyOf } from '../../state/studio-state.ts';
 import type { FolderArchive } from '../../worker/tasks/release-folder.ts';
 import type { RunSummary } from '../../worker/tasks/runs.ts';
 import { StaleNotice } from '../compare/compare.tsx';
@@ -26,7 +27,6 @@ import { Commands, commandsOf, Downloads, folderName } from './downloads.tsx';
 import { ReportView } from './report-view.tsx';
 import { SignPart } from './sign-part.tsx';
 import './release.css';
-import { GlossaryText } from '../../components/glossary-text.tsx';
 
 export function ReleaseScreen(): ReactNode {
   const state = useStudio();
@@ -59,12 +59,10 @@ function StoryEnd({ summary: { countsRight } }: { readonly summary: RunSummary }
   const story = storyOf(source);
   if (end === undefined) return null;
   return (
-    <p className="story-end">
-      <GlossaryText>
-        {story !== undefined && <strong>{story.title}, to its end: </strong>}
-        {end} {shareText(countsRight)} of the item counts are right to within {COUNT_TOLERANCE * 100}%.
-      </GlossaryText>
-    </p>
+    <Paragraph className="story-end">
+      {story !== undefined && <strong>{story.title}, to its end: </strong>}
+      {end} {shareText(countsRight)} of the item counts are right to within {COUNT_TOLERANCE * 100}%.
+    </Paragraph>
   );
 }
 
@@ -81,13 +79,9 @@ interface VerdictProps {
 }
 
 /** The verdict of the independent check, with the witness if it fails. */
-function Verdict({
-  run,
-  summary: { verdict, instead: alternative, truthful, policy },
-  mayGoOut,
-}: VerdictProps): ReactNode {
-  const { model, promised: promise } = resolveJob(run.job);
-  const statement = model.statement(promise.params, unitOf(run.job, model));
+function Verdict({ run, summary: { verdict, instead, truthful, policy }, mayGoOut }: VerdictProps): ReactNode {
+  const { model, promised } = resolveJob(run.job);
+  const statement = model.statement(promised.params, unitOf(run.job, model));
   const tone = verdict.status === 'holds' && !mayGoOut ? 'bad' : VERDICT_TONES[verdict.status];
   return (
     <section className={`verdict ${tone}`} aria-labelledby="verdict-title">
@@ -95,15 +89,11 @@ function Verdict({
         <span aria-hidden="true">{verdict.status === 'holds' ? '✔' : verdict.status === 'violated' ? '✕' : '?'}</span>{' '}
         {HEADINGS[verdict.status]}
       </h2>
-      <p>
-        <GlossaryText>{statement}</GlossaryText>
-      </p>
-      <p className="small">
-        <GlossaryText>
-          Release of {runName(run)}. Checked by counting, independently of the algorithm:{' '}
-          {withGroupedDigits(verdict.scope)}; {countText(verdict.checked)} cases.
-        </GlossaryText>
-      </p>
+      <Paragraph>{statement}</Paragraph>
+      <Paragraph className="small">
+        Release of {runName(run)}. Checked by counting, independently of the algorithm:{' '}
+        {withGroupedDigits(verdict.scope)}; {countText(verdict.checked)} cases.
+      </Paragraph>
       {verdict.status === 'violated' && (
         <dl className="witness">
           <dt>Witness</dt>
@@ -117,31 +107,19 @@ function Verdict({
           </dd>
         </dl>
       )}
-      {alternative !== undefined && (
-        <p>
-          <GlossaryText>What helps: {hintText(alternative, studioWords)}.</GlossaryText>
-        </p>
-      )}
-      {verdict.status === 'undecided' && (
-        <p>
-          <GlossaryText>{verdict.reason}</GlossaryText>
-        </p>
-      )}
-      <p className="small">
-        <GlossaryText>
-          {truthful.status === 'violated'
-            ? `Not true of the original: ${truthful.finding}`
-            : truthful.status === 'holds'
-              ? `True of the original: ${truthful.scope}.`
-              : `Truthfulness does not apply: ${truthful.scope}.`}
-        </GlossaryText>
-      </p>
+      {instead !== undefined && <Paragraph>What helps: {hintText(instead, studioWords)}.</Paragraph>}
+      {verdict.status === 'undecided' && <Paragraph>{verdict.reason}</Paragraph>}
+      <Paragraph className="small">
+        {truthful.status === 'violated'
+          ? `Not true of the original: ${truthful.finding}`
+          : truthful.status === 'holds'
+            ? `True of the original: ${truthful.scope}.`
+            : `Truthfulness does not apply: ${truthful.scope}.`}
+      </Paragraph>
       {policy !== undefined && (
-        <p className="small">
-          <GlossaryText>
-            {policy.status === 'holds' ? `Utility groups kept: ${policy.scope}.` : (policy.finding ?? policy.scope)}
-          </GlossaryText>
-        </p>
+        <Paragraph className="small">
+          {policy.status === 'holds' ? `Utility groups kept: ${policy.scope}.` : (policy.finding ?? policy.scope)}
+        </Paragraph>
       )}
     </section>
   );
@@ -188,11 +166,9 @@ function Attestation({ folder: { digest, document } }: { readonly folder: Folder
   return (
     <section className="part" aria-labelledby="attestation-title">
       <h2 id="attestation-title">Attestation</h2>
-      <p>
-        <GlossaryText>
-          release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:
-        </GlossaryText>
-      </p>
+      <Paragraph>
+        release.json is an in-toto statement: the promise, the verdict, and the SHA-256 of every file. Its digest:
+      </Paragraph>
       <pre className="digest">{digest}</pre>
       <p className="small soft">
         Send the recipient this digest separately. <code>sotto verify</code> prints it and checks the signature, if

@@ -52,17 +52,15 @@ function show(html: string, root: ShadowRoot): void {
   root.replaceChildren(body);
 }
 
-/**
- * The report's headings are below the screen's: one page, one outline. Text of the data is escaped, so tags are tags.
- */
+/** The report's headings go below the screen's: one outline. Text of the data is escaped, so tags are tags. */
 function withLowerHeadings(html: string): string {
   return html.replaceAll(
     /<(\/?)h([1-3])(?=[\s>])/g,
-    (_, slash: string, level: string) => `<${slash}h${lowerFirst(level)}`,
+    (_, slash: string, level: string) => `<${slash}h${lowered(level)}`,
   );
 }
 
-function lowerFirst(level: string): number {
+function lowered(level: string): number {
   return Number(level) + 2;
 }
 
@@ -70,7 +68,7 @@ function lowerFirst(level: string): number {
 function hosted(style: string): string {
   return style
     .replaceAll(/:root\s*\{[^}]*\}/g, '')
-    .replaceAll(/\bh([1-3])\b/g, (_, level: string) => `h${lowerFirst(level)}`)
+    .replaceAll(/\bh([1-3])\b/g, (_, level: string) => `h${lowered(level)}`)
     .replaceAll(/(^|[\s,}])body(?=\s*\{)/g, '$1.report-body')
     .replaceAll(/(^|[\s,}])html(?=\s*\{)/g, '$1:host');
 }

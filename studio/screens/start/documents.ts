@@ -10,9 +10,8 @@ import {
 import { getFile, putFile } from '../../state/file-store.ts';
 import { choicesOfJob } from '../../state/job-of.ts';
 import { checkProject, filesNamed, type Project, projectOf } from '../../state/project.ts';
-import type { StateChange } from '../../state/reducer.ts';
 import { fileInput } from '../../state/side-inputs.ts';
-import type { Choices, DataSource, StudioState } from '../../state/studio-state.ts';
+import type { Choices, DataSource, StateChange, StudioState } from '../../state/studio-state.ts';
 
 /** The files and choices that a job file requests of the studio. */
 interface OpenedJob {
@@ -76,13 +75,10 @@ export async function openJob(job: Job, name: string, files: readonly File[]): P
 function refuseElsewhere({ engine, partitions, like }: Job): void {
   const unsupported = Object.entries({ engine, partitions, like }).filter(([, value]) => value !== undefined);
   if (unsupported.length === 0) return;
-  throw new SottoError(
-    'unsupported',
-    `the studio cannot do what the job asks for: ${unsupported.map(([name]) => name).join(', ')}`,
-    {
-      hint: 'run it on the command line: sotto anonymize --job FILE',
-    },
-  );
+  const names = unsupported.map(([name]) => name).join(', ');
+  throw new SottoError('unsupported', `the studio cannot do what the job asks for: ${names}`, {
+    hint: 'run it on the command line: sotto anonymize --job FILE',
+  });
 }
 
 function parsed(text: string): unknown {
@@ -130,7 +126,7 @@ export async function filesOfProject(
   const digests = await Promise.all(blobs.map(sha256Of));
   const ids = new Map<string, string>();
   const missing: string[] = [];
-  for (const { id, name: target, sha256 } of named) {
+  for (const { id, name: file, sha256 } of named) {
     const { story } = choices.source?.id === id ? choices.source : {};
     const places = [
       async () => blobs[digests.indexOf(sha256)],
@@ -138,19 +134,16 @@ export async function filesOfProject(
       async () => (story === undefined ? undefined : makeStory(story)),
     ];
     for (const place of places) {
-      const file = ids.has(id) ? undefined : await place();
-      if (file !== undefined && (await sha256Of(file)) === sha256) ids.set(id, await putFile(file));
+      const blob = ids.has(id) ? undefined : await place();
+      if (blob !== undefined && (await sha256Of(blob)) === sha256) ids.set(id, await putFile(blob));
     }
-    if (!ids.has(id)) missing.push(target);
+    if (!ids.has(id)) missing.push(file);
   }
   if (missing.length === 0) return ids;
-  throw new SottoError(
-    'input',
-    `${name}: the project needs ${missing.join(', ')} as it was when the project was saved`,
-    {
-      hint: 'open the project together with the unchanged files that it names',
-    },
-  );
+  const needed = missing.join(', ');
+  throw new SottoError('input', `${name}: the project needs ${needed} as it was when the project was saved`, {
+    hint: 'open the project together with the unchanged files that it names',
+  });
 }
 
 async function sha256Of(file: Blob): Promise<string> {

@@ -16,11 +16,11 @@ import {
   readingText,
 } from '../../../src/internal.ts';
 import { ParameterForm } from '../../components/fields.tsx';
-import { GlossaryText, Tiles } from '../../components/glossary-text.tsx';
+import { Paragraph, Tiles } from '../../components/glossary-text.tsx';
 import { ProblemNote, ProgressBar } from '../../components/status.tsx';
 import { useWork } from '../../state/answers.ts';
 import type { FormValues } from '../../state/studio-state.ts';
-import { ask, start } from '../../worker/client.ts';
+import { request, start } from '../../worker/client.ts';
 import {
   asFlags,
   needsChoice,
@@ -79,13 +79,11 @@ export function ImportFile({ importing, open, drop }: ImportFileProps): ReactNod
         />
       )}
       {detection !== undefined && 'chosen' in detection && (
-        <p className="soft">
-          <GlossaryText>
-            As {readingText(detection.chosen)}
-            {offered.length === 0 && detection.reason !== 'as asked' && `, because ${detection.reason}`}.
-            {detection.notes.map((note) => ` ${note[0]!.toUpperCase()}${note.slice(1)}.`)}
-          </GlossaryText>
-        </p>
+        <Paragraph className="soft">
+          As {readingText(detection.chosen)}
+          {offered.length === 0 && detection.reason !== 'as asked' && `, because ${detection.reason}`}.
+          {detection.notes.map((note) => ` ${note[0]!.toUpperCase()}${note.slice(1)}.`)}
+        </Paragraph>
       )}
       <ShapeFields requested={requested} found={found} change={reshape} />
       {found !== undefined && preview !== undefined && (
@@ -163,9 +161,7 @@ interface PersonPartProps {
   join(records: 'visits' | 'people'): void;
 }
 
-/**
- * The owners of records: offered if a column looks like it, with the unit that is published for people with several.
- */
+/** The owners of records: offered if a column looks like it, with the unit to publish for several records of one. */
 function PersonPart({ found: { person, records = 'visits' }, repeated, name, join }: PersonPartProps): ReactNode {
   if (person === undefined) {
     if (repeated === undefined) return null;
@@ -181,7 +177,7 @@ function PersonPart({ found: { person, records = 'visits' }, repeated, name, joi
   }
   return (
     <fieldset className="person-part" data-field="records">
-      <legend>{person} says whose records they are. It is never published.</legend>
+      <legend>{person} names the owner of each record. It is never published.</legend>
       <label>
         <input type="radio" name="records" checked={records === 'visits'} onChange={() => join('visits')} /> Publish
         each record; the promise counts people
@@ -239,7 +235,7 @@ function MoreFields({ requested, found, reshape, change }: MoreFieldsProps): Rea
 function useTrial({ id, name, file }: PendingImport, reading: RequestedReading) {
   const options = { source: id, name, file, reading };
   const key = JSON.stringify([id, reading]);
-  const previewed = useWork(key, ({ signal }) => ask('previewFile', options, signal && { signal }));
+  const previewed = useWork(key, ({ signal }) => request('previewFile', options, signal && { signal }));
   const { value: preview } = previewed;
   const canRead = preview !== undefined && !previewed.isWaiting && !needsChoice(preview, reading);
   const tried = useWork(canRead ? key : undefined, (calls) => start('tryReading', options, calls));

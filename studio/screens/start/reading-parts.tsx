@@ -160,16 +160,16 @@ interface RoleTableProps {
 
 /** The first rows of the file, each column with what it is for. */
 export function RoleTable({ first: { columns, rows }, roles, change }: RoleTableProps): ReactNode {
-  const visible = columns.slice(0, MAX_COLUMNS);
+  const listed = columns.slice(0, MAX_COLUMNS);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="scroll first-rows" aria-label="The first rows of the file" tabIndex={0}>
         <table>
-          {visible.length > 0 && (
+          {listed.length > 0 && (
             <thead>
               <tr>
-                {visible.map((name, n) => (
+                {listed.map((name, n) => (
                   <th key={name} scope="col" className={`role ${roles[n]!.replace(' ', '-')}`}>
                     <span className="column-name">{name}</span>
                     <Select
@@ -187,7 +187,7 @@ export function RoleTable({ first: { columns, rows }, roles, change }: RoleTable
             {rows.map((row, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
               <tr key={line}>
-                {(visible.length === 0 ? row : visible).map((_, n) => (
+                {(listed.length === 0 ? row : listed).map((_, n) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: nor have cells
                   <td key={n} className={roles[n] === 'left out' ? 'left-out' : undefined}>
                     <span className="cell">{row[n]}</span>
@@ -198,7 +198,7 @@ export function RoleTable({ first: { columns, rows }, roles, change }: RoleTable
           </tbody>
         </table>
       </section>
-      {columns.length > visible.length && (
+      {columns.length > listed.length && (
         <p className="small soft">
           The first {MAX_COLUMNS} of {countText(columns.length)} columns.
         </p>
@@ -243,12 +243,12 @@ export function readingWithRoles(requested: RequestedReading): Reading | undefin
 }
 
 /** Whether somebody must say how a file is read before it can be: it allows several readings, or its columns say nothing. */
-export function needsChoice({ detection, rows: { usual: preset } }: Preview, requested: RequestedReading): boolean {
-  return 'ambiguous' in detection || (preset?.item?.length === 0 && !hasRoles(requested));
+export function needsChoice({ detection, rows: { usual } }: Preview, requested: RequestedReading): boolean {
+  return 'ambiguous' in detection || (usual?.item?.length === 0 && !hasRoles(requested));
 }
 
 /** The reading whose columns are shown: the one that was chosen, or the first that is offered, as the file itself says. */
-export function readingToShow({ detection, rows: { usual: preset } }: Preview): Reading {
+export function readingToShow({ detection, rows: { usual } }: Preview): Reading {
   const reading = 'chosen' in detection ? detection.chosen : detection.ambiguous[0]!.reading;
-  return hasRoles(reading) ? reading : { ...reading, ...preset };
+  return hasRoles(reading) ? reading : { ...reading, ...usual };
 }

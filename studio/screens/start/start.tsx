@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { countText, formats, plural, stories } from '../../../src/internal.ts';
 import { ProblemNote, ProgressBar } from '../../components/status.tsx';
+import { runsOfSource } from '../../state/best-run.ts';
 import { useData } from '../../state/data.ts';
 import { forgetAll } from '../../state/file-store.ts';
 import { useStudio } from '../../state/store.ts';
@@ -8,11 +9,9 @@ import { useDroppedFiles } from '../../state/use-drop.ts';
 import { CommandForLarge, ImportFile } from './import-file.tsx';
 import { useOpening } from './use-opening.ts';
 import './start.css';
-import { announce } from '../../app/announcer.tsx';
 import { saveFile } from '../../components/charts.tsx';
-import { GlossaryText } from '../../components/glossary-text.tsx';
+import { Paragraph } from '../../components/glossary-text.tsx';
 import { useAttempt } from '../../state/failure.ts';
-import { runsOfSource } from '../../state/studio-state.ts';
 import { closedTabs, forgetTab, type StoredTab, turnToTab } from '../../state/tab.ts';
 import { projectFile } from './documents.ts';
 
@@ -26,12 +25,10 @@ export function Start(): ReactNode {
   const { source } = choices;
   return (
     <>
-      <p className="lead">
-        <GlossaryText>
-          Each record is a set of items: a basket, diagnoses, a visit, searches. Everything happens in this tab; nothing
-          is sent anywhere.
-        </GlossaryText>
-      </p>
+      <Paragraph className="lead">
+        Each record is a set of items: a basket, diagnoses, a visit, searches. Everything happens in this tab; nothing
+        is sent anywhere.
+      </Paragraph>
       {status !== undefined && (
         <div className="part near">
           <ProgressBar title={status.title} progress={status.progress} cancel={cancel} />
@@ -88,14 +85,14 @@ export function Start(): ReactNode {
 
 /** The browser keeps the data for the next visit; users of a shared computer want it removed. */
 function ForgetButton(): ReactNode {
-  const [isRequested, setAsked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const forget = async () => {
     await forgetAll();
     location.replace(location.pathname);
   };
-  if (!isRequested) {
+  if (!isAsking) {
     return (
-      <button type="button" className="link" onClick={() => setAsked(true)}>
+      <button type="button" className="link" onClick={() => setAsking(true)}>
         Forget everything
       </button>
     );
@@ -106,7 +103,7 @@ function ForgetButton(): ReactNode {
       <button type="button" className="link" onClick={() => void forget()}>
         Yes, forget them
       </button>{' '}
-      <button type="button" className="link" onClick={() => setAsked(false)}>
+      <button type="button" className="link" onClick={() => setAsking(false)}>
         Keep them
       </button>
     </>
@@ -212,10 +209,7 @@ function SaveProject(): ReactNode {
   if (source === undefined) return null;
   const save = async (): Promise<void> => {
     const name = `${source.name.replace(/(\.gz)?$/i, '').replace(/\.[^.]*$/, '') || 'data'}-project.json`;
-    await attempt(async () => {
-      saveFile(await projectFile(state), name);
-      announce(`Saved as ${name}`);
-    });
+    await attempt(async () => saveFile(await projectFile(state), name));
   };
   return (
     <div className="part near">
@@ -224,13 +218,11 @@ function SaveProject(): ReactNode {
           Save the project
         </button>
       </p>
-      <p className="small soft">
-        <GlossaryText>
-          One file with your choices, your lists and the runs. Of {source.name} it contains only the name and the
-          digest: open both together to continue. It contains the secrets of the releases. Keep it where you keep the
-          original, and give it only to people who may see the original.
-        </GlossaryText>
-      </p>
+      <Paragraph className="small soft">
+        One file with your choices, your lists and the runs. Of {source.name} it contains only the name and the digest:
+        open both together to continue. It contains the secrets of the releases. Keep it where you keep the original,
+        and give it only to people who may see the original.
+      </Paragraph>
       {failure !== undefined && <ProblemNote failure={failure} />}
     </div>
   );

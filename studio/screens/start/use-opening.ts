@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { type RequestedReading, SottoError } from '../../../src/internal.ts';
 import { openData } from '../../state/data.ts';
-import { failureOf, isCancelled } from '../../state/failure.ts';
+import { type Failure, failureOf, isCancelled } from '../../state/failure.ts';
 import { getFile, putFile } from '../../state/file-store.ts';
 import { opened } from '../../state/project.ts';
-import type { StateChange } from '../../state/reducer.ts';
 import { runController } from '../../state/run-controller.ts';
 import { goTo } from '../../state/store.ts';
-import type { Choices, DataSource, Failure } from '../../state/studio-state.ts';
+import type { Choices, DataSource, StateChange } from '../../state/studio-state.ts';
 import { start } from '../../worker/client.ts';
 import type { TaskProgress } from '../../worker/define.ts';
 import { MAX_BYTES } from '../../worker/limits.ts';

@@ -39,8 +39,8 @@ export const attackReplay = longTask({
     const dropsEmpty = job.emptyRecords === 'drop';
     return { dataset: state.dataset, sensitive: inputs.sensitive, release: result.release, dropsEmpty };
   },
-  work({ known: numKnown, choice, seed }, { dataset, release, sensitive, dropsEmpty }, { checkpoint }): AttackResult {
-    const options = { seed, known: numKnown, choice, dropsEmpty, ...(sensitive !== undefined && { sensitive }) };
+  work({ known, choice, seed }, { dataset, release, sensitive, dropsEmpty }, { checkpoint }): AttackResult {
+    const options = { seed, known, choice, dropsEmpty, ...(sensitive !== undefined && { sensitive }) };
     return attackAsReported(dataset, release, options, checkpoint);
   },
 });

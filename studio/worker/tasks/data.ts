@@ -10,9 +10,9 @@ import {
   stories,
   writeHierarchy,
 } from '../../../src/internal.ts';
-import type { OpenedData } from '../data-worker-state.ts';
+import type { OpenedData, ReadSource } from '../data-worker-state.ts';
 import { longTask } from '../define.ts';
-import { type Preview, previewSource, type ReadSource, readTabSource } from '../read-source.ts';
+import { type Preview, previewSource, readTabSource } from '../read-source.ts';
 
 export interface OpenOptions {
   /** The id that runs and answers refer to. */

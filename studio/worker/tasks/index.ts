@@ -5,7 +5,15 @@ import { coOccurrence, findItems, namedItems } from './items.ts';
 import { readInputs } from './read-inputs.ts';
 import { candidates, comparedRecords, filterRecords, findRecord, records } from './records.ts';
 import { releaseFolder } from './release-folder.ts';
-import { explainItemOfRun, forgetRun, itemFlow, rulesKept, runJob, runsByItem, simulateKeepingItem } from './runs.ts';
+import {
+  compareRules,
+  explainItemOfRun,
+  forgetRun,
+  itemFlow,
+  runJob,
+  runsByItem,
+  simulateKeepingItem,
+} from './runs.ts';
 import {
   buildHierarchy,
   changeHierarchy,
@@ -50,7 +58,7 @@ export const longTasks = {
   readInputs,
   releaseFolder,
   riskBefore,
-  rulesKept,
+  rulesKept: compareRules,
   runJob,
   tryReading,
   whatIfKept: simulateKeepingItem,

@@ -14,8 +14,7 @@ import {
   SottoError,
   sideInputs,
 } from '../../../src/internal.ts';
-import { failureOf } from '../../state/failure.ts';
-import type { Failure } from '../../state/studio-state.ts';
+import { type Failure, failureOf } from '../../state/failure.ts';
 import { longTask } from '../define.ts';
 import { fileBytes, type JobFiles } from '../read-source.ts';
 

@@ -55,7 +55,7 @@ interface CandidatesOptions {
 export interface Candidates {
   /** Number of records that match after 0, 1, 2, … known items; of persons if the data names them. */
   readonly left: readonly number[];
-  readonly ofPeople: boolean;
+  readonly countsPeople: boolean;
   /** Number of records that match, and the first of them. */
   readonly numRecords: number;
   readonly records: readonly RecordSummary[];
@@ -69,20 +69,17 @@ export interface Candidates {
 }
 
 /** The findings of an attacker who knows these items of a person. */
-export function candidates(
-  { known: knownItems, sensitive, max }: CandidatesOptions,
-  state: DataWorkerState,
-): Candidates {
+export function candidates({ known, sensitive, max }: CandidatesOptions, state: DataWorkerState): Candidates {
   const { dataset, labels } = state;
   const search = state.derived('record search', () => new RecordSearch(dataset));
-  const matches = search.candidates(knownItems);
+  const matches = search.candidates(known);
   return {
-    left: search.narrow(knownItems),
-    ofPeople: dataset.persons !== undefined,
+    left: search.narrow(known),
+    countsPeople: dataset.persons !== undefined,
     numRecords: matches.length,
     records: Array.from(matches.subarray(0, max), (t) => summaryOf(dataset, t)),
     inferred: search
-      .infer(knownItems, sensitive === undefined ? undefined : itemsOf(sensitive, dataset))
+      .infer(known, sensitive === undefined ? undefined : itemsOf(sensitive, dataset))
       .slice(0, max)
       .map(({ item, confidence, baseline }) => ({ item, label: labels[item]!, confidence, baseline })),
   };

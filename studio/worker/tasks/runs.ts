@@ -1,6 +1,5 @@
 import {
   checkParameters,
-  rulesKept as compareRules,
   comparingMeasures,
   countsRight,
   type ExplanationText,
@@ -20,6 +19,7 @@ import {
   type Run,
   recordsHere,
   resolveJob,
+  rulesKept,
   runRecords,
   type SideInputs,
   seedOf,
@@ -68,13 +68,13 @@ export interface JobRun {
 export const runJob = longTask({
   share: (_options: RunJobOptions, { data: { dataset, input, formatId, sha256 } }) => ({
     dataset,
-    given: { format: formatId, read: input, sourceHash: sha256 },
+    source: { format: formatId, read: input, sourceHash: sha256 },
   }),
-  async work({ job, files }, { dataset, given: params }, { checkpoint }): Promise<JobRun> {
+  async work({ job, files }, { dataset, source }, { checkpoint }): Promise<JobRun> {
     const started = performance.now();
     const resolved = resolveJob(job);
     const readFile = (name: string) => fileBytes(files, name);
-    const ran = await runRecords(resolved, recordsHere(dataset), params, readFile, { checkpoint });
+    const ran = await runRecords(resolved, recordsHere(dataset), source, readFile, { checkpoint });
     // Another worker puts the records into this order again: sending them would double what is sent.
     const { published: _, ...result } = ran.result;
     const { inputs } = ran;
@@ -87,10 +87,10 @@ export const runJob = longTask({
   },
   keep({ id, job }, { inputs, result, figures }, state): RunSummary {
     state.storeRun({ id, source: state.data.source, job, inputs, result });
-    const { verdict, instead: alternative, truthful, policy, report } = result;
+    const { verdict, instead, truthful, policy, report } = result;
     return {
       verdict,
-      ...(alternative !== undefined && { instead: alternative }),
+      ...(instead !== undefined && { instead }),
       truthful,
       ...(policy !== undefined && { policy }),
       attack: report.curator.attack.after,
@@ -129,9 +129,9 @@ export const simulateKeepingItem = longTask({
     const resolved = resolveJob(job);
     const promise = { model: resolved.model, params: resolved.promised.params };
     const orderOf = (records: typeof dataset) => publishedOrder(resolved, records);
-    const verdictIfKept = judgeKeptItem({ dataset, inputs, release }, item, promise, orderOf, { checkpoint });
+    const verdict = judgeKeptItem({ dataset, inputs, release }, item, promise, orderOf, { checkpoint });
     const explained = explanationOf(dataset.dictionary.labels[item]!, { dictionary: dataset.dictionary }, []);
-    return explanationText({ ...explained, kept: verdictIfKept }).kept!;
+    return explanationText({ ...explained, kept: verdict }).kept!;
   },
 });
 
@@ -225,8 +225,8 @@ export interface ItemInRuns extends ItemSummary {
 export function runsByItem({ runs, query, from, to }: RunsByItemOptions, state: DataWorkerState): ItemPage<ItemInRuns> {
   const [a, b] = [state.outcomes(runs[0]), state.outcomes(runs[1])];
   const order = state.derived(`items in ${runs.join(' and ')}`, () => byDifference(a, b));
-  const wantingRows = new Set(matchingItems(query, state).matching);
-  const matching = order.filter((i) => wantingRows.has(i));
+  const matchingRows = new Set(matchingItems(query, state).matching);
+  const matching = order.filter((i) => matchingRows.has(i));
   const items = Array.from(matching.slice(from, to), (item) => ({
     ...summaryOfItem(item, state),
     outcomes: [outcomeOf(item, runs[0], state), outcomeOf(item, runs[1], state)] as const,
@@ -258,7 +258,7 @@ function outcomeOf(i: number, run: string, state: DataWorkerState): ItemOutcome 
 }
 
 /** The rules that can still be mined from a run's release. */
-export const rulesKept = longTask({
+export const compareRules = longTask({
   share: ({ run }: { readonly run: string; readonly params: TaskParameters }, state) => ({
     dataset: state.dataset,
     release: state.release(run),
@@ -266,6 +266,6 @@ export const rulesKept = longTask({
   work({ params }, { dataset, release }): RulesKept {
     const checked = checkParameters(miningParameters, params, 'rules');
     const { minSupport, minConfidence } = miningQuery(checked, dataset.numRows, dataset.dictionary);
-    return compareRules(dataset, release, { minSupport, minConfidence });
+    return rulesKept(dataset, release, { minSupport, minConfidence });
   },
 });

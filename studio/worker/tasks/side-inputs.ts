@@ -105,7 +105,7 @@ function withItem(
   groups: readonly Uint32Array[],
   { item, into }: NonNullable<GroupItemsOptions['change']>,
 ): readonly Uint32Array[] {
-  const without = groups.map((items) => items.filter((first) => first !== item));
+  const without = groups.map((items) => items.filter((one) => one !== item));
   if (into === 'none') return without;
   if (into === 'own') return [...without, Uint32Array.of(item)];
   const { groupOf: other } = into;
