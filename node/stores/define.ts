@@ -3,8 +3,9 @@ import type { OptionalPackage } from '../files/optional-package.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { AddressKind, TableAddress } from './shared/define-address.ts';
 
-/** The output of a source: the data, and a hash if it read files rather than a database. */
+/** The output of a source. */
 export interface SourceResult extends ReadResult {
+  /** If it was asked for: SHA-256 of the bytes as they were read, unzipped; of a database table, of its records as JSON lines. */
   readonly sha256?: string;
 }
 

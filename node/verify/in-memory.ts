@@ -9,12 +9,11 @@ import {
   peopleOf,
   type ReceivedRelease,
   type RequestedReading,
-  refuseNothing,
   verifyTruthful,
   withPersons,
 } from '../../src/internal.ts';
 import { type DataRecords, readData } from '../files/read-data.ts';
-import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
+import { type RecordSource, readNonEmpty, readSource } from '../files/read-source.ts';
 import { unaccountedBytes } from '../release/check-data-bytes.ts';
 import { personsFileOf, personsOfRecords, readReleasePersons } from '../release/read-persons.ts';
 import { dataPathOf, type ReleaseFiles, readPublished } from '../release/read-release.ts';
@@ -35,8 +34,7 @@ export async function openDataHere(
 ): Promise<OpenRecords> {
   const isRelease = typeof data !== 'string' && 'kind' in data;
   const [release, source] = isRelease ? [data, data.dataset] : [undefined, data];
-  const { dataset: published, format: found, input } = await readSource(source, reading, context);
-  refuseNothing(input, sourceName(source));
+  const { dataset: published, format: found, input } = await readNonEmpty(source, reading, context);
   const original = before === undefined ? undefined : (await readSource(before, reading, context)).dataset;
   const evidence = evidenceOfData(published, original, release?.recoding);
   const { person, records } = input.reading;

@@ -1,4 +1,5 @@
-import { SottoError } from '../errors.ts';
+import type { SottoError } from '../errors.ts';
+import { refusedElsewhere } from '../refusal.ts';
 
 /** The additions of records to the sets of items that engines count (E1), and the reason why no engine reads them. */
 const WHYS = {
@@ -8,5 +9,5 @@ const WHYS = {
 
 /** Refuses to have such records read by an engine. */
 export function unsupportedOnEngines(feature: keyof typeof WHYS): SottoError {
-  return new SottoError('unsupported', WHYS[feature], { hint: [{ leaveOut: ['engine'] }, ': in memory this works'] });
+  return refusedElsewhere(WHYS[feature]);
 }

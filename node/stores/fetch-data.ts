@@ -1,33 +1,14 @@
-import {
-  bringRecords,
-  type CountedRecords,
-  type Dataset,
-  type ReadSummary,
-  type RequestedReading,
-  SottoError,
-} from '../../src/internal.ts';
-import type { TaskContext } from '../worker/task-context.ts';
-import { type CountedInput, openCounted } from './open-records.ts';
+import { bringRecords, type CountedRecords, type Dataset, type ReadSummary, SottoError } from '../../src/internal.ts';
+import type { CountedInput } from './open-records.ts';
 
 /** Maximum number of cells that are loaded into memory to be described, mined and counted there: some 2 GB. */
 const MAX_CELLS = 100_000_000;
 
 /**
- * Data that an engine holds, in memory: all records with all items, or with those that matter alone, which keep their numbers.
- * Throws `resource`, with numbers, where that is too much.
+ * Loads open records into memory and closes them: with all items, or with those that matter alone, which keep their
+ * numbers. Throws `resource`, with numbers, where that is too much.
  */
 export async function fetchData(
-  engine: string,
-  data: string,
-  reading: RequestedReading,
-  context: TaskContext,
-  itemsOf?: (counts: CountedRecords) => Iterable<number> | undefined,
-): Promise<{ readonly dataset: Dataset; readonly input: ReadSummary }> {
-  return fetchCounted(await openCounted(engine, data, reading, context), itemsOf);
-}
-
-/** The same of records that are open, and closed then. */
-export async function fetchCounted(
   { input, ...counted }: CountedInput,
   itemsOf?: (counts: CountedRecords) => Iterable<number> | undefined,
 ): Promise<{ readonly dataset: Dataset; readonly input: ReadSummary }> {
