@@ -20,7 +20,7 @@ export { labelsOver, type Recoding, recodingOver } from './data/recoding.ts';
 export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { childrenFirst, leavesOf, type Taxonomy } from './data/taxonomy.ts';
 export { addBatch } from './engines/add-batch.ts';
-export { fetchRecords as bringRecords } from './engines/bring-records.ts';
+export { fetchRecords } from './engines/bring-records.ts';
 export { countRecords } from './engines/count-records.ts';
 export type {
   CellLimitExceeded as TooManyCells,
@@ -38,11 +38,11 @@ export type {
   RareRequest,
   RecordCounts,
   RecordSink,
-  RecordsWithCounts as CountedRecords,
+  RecordsWithCounts,
   RuleRequest,
   ViolatedRules as FoundRules,
 } from './engines/define.ts';
-export { unsupportedOnEngines as notOnEngines } from './engines/not-on-engines.ts';
+export { unsupportedOnEngines } from './engines/not-on-engines.ts';
 export { PairsOfPersons } from './engines/pairs-of-persons.ts';
 export * from './engines/recode-batch.ts';
 export { RecordsDigest } from './engines/records-digest.ts';

@@ -8,7 +8,7 @@ export interface Refusal {
 }
 
 /** The error for what works only with the records in memory, where `fields` put them elsewhere. */
-export function refusedElsewhere(why: string, instead: readonly HintPart[] = [], fields = ['engine']): SottoError {
-  const or: HintPart[] = instead.length === 0 ? [] : [...instead, ', or '];
+export function refusedElsewhere(why: string, alternatives: readonly HintPart[] = [], fields = ['engine']): SottoError {
+  const or: HintPart[] = alternatives.length === 0 ? [] : [...alternatives, ', or '];
   return new SottoError('unsupported', why, { hint: [...or, { leaveOut: fields }, ': in memory this works'] });
 }

@@ -22,7 +22,6 @@ import {
 import { isReleaseInFolder } from '../release/is-release-in-folder.ts';
 import { addressName, parseAddress } from '../stores/addresses.ts';
 import { readingFromAddress } from '../stores/asked-reading.ts';
-import type { SourceResult } from '../stores/define.ts';
 import { readAddress } from '../stores/read-address.ts';
 import type { TableAddress } from '../stores/shared/define-address.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -31,7 +30,7 @@ import { openSeekable } from './seekable-file.ts';
 import { startSha256 } from './sha256.ts';
 
 /** Data after reading, with the findings on the way. */
-export interface DataRecords extends SourceResult {
+export interface DataRecords extends ReadResult {
   /** The format of the data; of a table somewhere, the one that a release of it is written in. */
   readonly format: Format;
   /** The reading and its result, for the owner of the data. */

@@ -1,52 +1,41 @@
-import type { CountedRecords, Dataset, ReadSummary, ReceivedRelease, RequestedReading } from '../../src/internal.ts';
+import type { ReceivedRelease, RecordsWithCounts, RequestedReading } from '../../src/internal.ts';
+import type { DataRecords } from '../files/read-data.ts';
 import { type RecordSource, readNonEmpty, readSource } from '../files/read-source.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { ReleaseFiles } from './read-release.ts';
 
+/** The only items that matter to a query, of data or of a release without its records; undefined if all do. */
+export type NeededItems = (counts: RecordsWithCounts, release?: ReceivedRelease) => Iterable<number> | undefined;
+
 /** The subject of a query. */
-export interface QuerySource extends RequestedReading {
+export interface QuerySource<D = RecordSource | ReceivedRelease | ReleaseFiles> extends RequestedReading {
   /** Data, a release that a program has, or a release folder. */
-  readonly data: RecordSource | ReceivedRelease | ReleaseFiles;
-  /** The engine that reads the records, if not this process. */
+  readonly data: D;
+  /** The engine that reads the records, if not this process. It loads the needed items only. */
   readonly engine?: string | undefined;
+  readonly itemsOf?: NeededItems | undefined;
 }
 
 /** The records of a query in memory: all of them, or the cells that determine its answer. */
-export interface QueryRecords {
-  readonly dataset: Dataset;
-  readonly input: ReadSummary;
+export interface QueryRecords extends Pick<DataRecords, 'dataset' | 'input'> {
   /** The release that published them. */
   readonly release?: ReceivedRelease;
   /** The changes of its folder, in words. */
   readonly notes: readonly string[];
 }
 
-/** The only items that matter to a query, of data or of a release without its records; undefined if all do. */
-export type NeededItems = (counts: CountedRecords, release?: ReceivedRelease) => Iterable<number> | undefined;
-
-/**
- * Opens the records of a query. An engine reads them if one is named, and loads only the items that matter. Throws
- * `input` if data has no records; a release may be empty.
- */
+/** Opens the records of a query. Throws `input` if data has no records; a release may be empty. */
 export async function openQuery(
-  source: QuerySource & { readonly data: ReleaseFiles },
+  source: QuerySource<ReleaseFiles>,
   context: TaskContext,
-  itemsOf?: NeededItems,
 ): Promise<Required<QueryRecords>>;
-export async function openQuery(
-  source: QuerySource,
-  context: TaskContext,
-  itemsOf?: NeededItems,
-): Promise<QueryRecords>;
-export async function openQuery(
-  { data, engine, ...reading }: QuerySource,
-  context: TaskContext,
-  itemsOf?: NeededItems,
-): Promise<QueryRecords> {
+export async function openQuery(source: QuerySource, context: TaskContext): Promise<QueryRecords>;
+export async function openQuery(source: QuerySource, context: TaskContext): Promise<QueryRecords> {
+  const { data, engine, itemsOf, ...reading } = source;
   // The rest is loaded when wanted: plain data in memory is what most queries are about.
   if (typeof data !== 'string' && 'document' in data) {
     const { openReleaseQuery } = await import('./receive-release.ts');
-    return openReleaseQuery(data, engine, context, itemsOf);
+    return openReleaseQuery({ data, engine, itemsOf }, context);
   }
   if (typeof data !== 'string' && 'kind' in data) {
     const { dataset, input } = await readSource(data.dataset, reading, context);

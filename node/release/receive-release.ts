@@ -3,14 +3,14 @@ import {
   definitionsOf,
   newRecords,
   noiseOf,
-  notOnEngines,
   type ReceivedRelease,
   type ReleaseDocument,
+  unsupportedOnEngines,
 } from '../../src/internal.ts';
 import { fetchData } from '../stores/fetch-data.ts';
 import { openCounted } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import type { NeededItems, QueryRecords } from './open-query.ts';
+import type { NeededItems, QueryRecords, QuerySource } from './open-query.ts';
 import { dataPathOf, type FoundRelease, type ReleaseFiles, readPublished } from './read-release.ts';
 import { readReleaseInputs } from './read-release-inputs.ts';
 
@@ -21,10 +21,8 @@ export async function receiveRelease(found: FoundRelease): Promise<ReceivedRelea
 
 /** Opens a release folder for a query. Conclusions from noise and label counts depend on all of its records. */
 export async function openReleaseQuery(
-  files: ReleaseFiles,
-  engine: string | undefined,
+  { data: files, engine, itemsOf }: QuerySource<ReleaseFiles>,
   context: TaskContext,
-  itemsOf?: NeededItems,
 ): Promise<Required<QueryRecords>> {
   const known = await withoutRecords(files);
   const isAll = known.noise !== undefined || known.counts !== undefined;
@@ -42,8 +40,8 @@ export async function openReleaseQuery(
 
 function openReleased(files: ReleaseFiles, engine: string, context: TaskContext): ReturnType<typeof openCounted> {
   const { unknown = 0, ids } = files.document.data;
-  if (unknown > 0) throw notOnEngines('unknown');
-  if (ids) throw notOnEngines('ids');
+  if (unknown > 0) throw unsupportedOnEngines('unknown');
+  if (ids) throw unsupportedOnEngines('ids');
   return openCounted(engine, dataPathOf(files), {}, context, () => readPublished(files, context));
 }
 
@@ -55,7 +53,7 @@ async function withoutRecords(files: ReleaseFiles): Promise<Omit<ReceivedRelease
   const noise = noiseOf(config.algorithm, config.params);
   return {
     kind: document.kind,
-    mostDropped: mostDropped(document),
+    mostDropped: maxDropped(document),
     ...(recoding !== undefined && { recoding }),
     ...(hidden !== undefined && { hidden }),
     ...(noise !== undefined && { noise }),
@@ -75,7 +73,7 @@ async function onlyHidden({ folder, document, recoding }: ReleaseFiles): Promise
 }
 
 /** `countBound` made it: rounded up, or a number that it stays below. */
-function mostDropped({ data: { emptyRecords } }: ReleaseDocument): number {
+function maxDropped({ data: { emptyRecords } }: ReleaseDocument): number {
   const numDropped = emptyRecords?.dropped ?? 0;
   return typeof numDropped === 'number' ? numDropped : Number(numDropped.replace('fewer than ', '')) - 1;
 }

@@ -3,12 +3,6 @@ import type { OptionalPackage } from '../files/optional-package.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { AddressKind, TableAddress } from './shared/define-address.ts';
 
-/** The output of a source. */
-export interface SourceResult extends ReadResult {
-  /** If it was asked for: SHA-256 of the bytes as they were read, unzipped; of a database table, of its records as JSON lines. */
-  readonly sha256?: string;
-}
-
 /** A destination of a table: all of it is written, or nothing. */
 export interface Sink {
   /** As messages name it. */
@@ -48,7 +42,7 @@ export interface Store<A extends TableAddress = TableAddress, E extends TableAdd
   readonly address: AddressKind<A>;
   /** The optional packages that it needs. */
   readonly drivers?: readonly OptionalPackage[];
-  read?(address: A, context: TaskContext): Promise<SourceResult>;
+  read?(address: A, context: TaskContext): Promise<ReadResult>;
   sink?(address: A, context: TaskContext): Promise<Sink>;
   readonly engine?: StoreEngine<E>;
 }

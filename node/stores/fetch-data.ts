@@ -1,5 +1,6 @@
-import { bringRecords, type CountedRecords, type Dataset, type ReadSummary, SottoError } from '../../src/internal.ts';
-import type { CountedInput } from './open-records.ts';
+import { fetchRecords, type RecordsWithCounts, SottoError } from '../../src/internal.ts';
+import type { DataRecords } from '../files/read-data.ts';
+import type { openCounted } from './open-records.ts';
 
 /** Maximum number of cells that are loaded into memory to be described, mined and counted there: some 2 GB. */
 const MAX_CELLS = 100_000_000;
@@ -9,13 +10,13 @@ const MAX_CELLS = 100_000_000;
  * numbers. Throws `resource`, with numbers, where that is too much.
  */
 export async function fetchData(
-  { input, ...counted }: CountedInput,
-  itemsOf?: (counts: CountedRecords) => Iterable<number> | undefined,
-): Promise<{ readonly dataset: Dataset; readonly input: ReadSummary }> {
+  { input, ...counted }: Awaited<ReturnType<typeof openCounted>>,
+  itemsOf?: (counts: RecordsWithCounts) => Iterable<number> | undefined,
+): Promise<Pick<DataRecords, 'dataset' | 'input'>> {
   try {
     const items = itemsOf?.(counted);
     const request = { maxCells: MAX_CELLS, ...(items !== undefined && { items }) };
-    const dataset = await bringRecords(counted.records, request);
+    const dataset = await fetchRecords(counted.records, request);
     if (!('numCells' in dataset)) return { dataset, input };
     const message = `what of the records is needed has ${dataset.numCells} cells or more, and at most ${MAX_CELLS} are brought into memory`;
     throw new SottoError('resource', message, {

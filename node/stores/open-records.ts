@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   byId,
-  type CountedRecords,
   countRecords,
   type Dataset,
   type EngineRecords,
   FILES,
   ListParquetWriter,
-  notOnEngines,
   personLines,
   type ReadSummary,
+  type RecordsWithCounts,
   type RequestedReading,
   readingOf,
   refuseNothing,
   SottoError,
   shortened,
+  unsupportedOnEngines,
 } from '../../src/internal.ts';
 import { type DataRecords, readAs, readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
@@ -34,9 +34,6 @@ export interface FileFacts {
   readonly read?: (() => Promise<DataRecords>) | undefined;
 }
 
-/** Records with what is counted of them first, and with what was read. */
-export type CountedInput = CountedRecords & { readonly input: ReadSummary };
-
 /**
  * As `openRecords`, with initial counts and the reading, which is reported. Throws `input` if there are no records. The
  * data file of a release is read as it was written; it is not reported, and may be empty.
@@ -47,7 +44,7 @@ export async function openCounted(
   requested: RequestedReading,
   context: TaskContext,
   read?: () => Promise<DataRecords>,
-): Promise<CountedInput> {
+): Promise<RecordsWithCounts & { readonly input: ReadSummary }> {
   const records = await openRecords(engine, data, requested, context, stores, { read });
   try {
     const counts = await countRecords(records);
@@ -64,7 +61,7 @@ export async function openCounted(
 }
 
 async function whatEngineRead(
-  { records, counts, items }: CountedRecords,
+  { records, counts, items }: RecordsWithCounts,
   requested: RequestedReading,
 ): Promise<ReadSummary> {
   return {
@@ -98,7 +95,7 @@ export async function openRecords(
   if (address !== undefined && opens.includes(address.kind)) {
     const { format: _, ...reading } = readingOf(request);
     const requestedAddress = readAs(address, reading);
-    if (reading.unknownMark !== undefined) throw notOnEngines('unknown');
+    if (reading.unknownMark !== undefined) throw unsupportedOnEngines('unknown');
     return store.engine.open(requestedAddress, checkpoint);
   }
   if (openFile === undefined) throw notThere(store, data, counting);
@@ -159,7 +156,7 @@ export async function openCopy(
   dataset: Dataset,
   open: (path: string, personsFile: string | undefined) => Promise<EngineRecords>,
 ): Promise<EngineRecords> {
-  if (dataset.unknown !== undefined) throw notOnEngines('unknown');
+  if (dataset.unknown !== undefined) throw unsupportedOnEngines('unknown');
   const folder = makeTemporaryFolder(tmpdir(), 'sotto-records');
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {

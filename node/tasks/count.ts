@@ -53,12 +53,12 @@ export async function countInFolder(
   const requestedSets = [...typed, ...listed].filter((names) => names.length > 0);
   if (requestedSets.length === 0)
     throw new SottoError('usage', 'expected an itemset such as beer,wine, or a file of itemsets');
-  const requestedLabels: NeededItems = (_, release) => {
+  const itemsOf: NeededItems = (_, release) => {
     const itemOf = release && releasedItems(release);
-    const labelsOf = (name: string) => itemOf && [...itemOf(name).sure, itemOf(name).label].filter((id) => id >= 0);
-    return new Set(requestedSets.flat().flatMap((name) => labelsOf(name) ?? []));
+    const items = requestedSets.flat().flatMap((name) => itemOf?.(name) ?? []);
+    return new Set(items.flatMap(({ sure, label }) => [...sure, label]).filter((id) => id >= 0));
   };
-  const { release, dataset, notes } = await openQuery({ data: files, engine }, context, requestedLabels);
+  const { release, dataset, notes } = await openQuery({ data: files, engine, itemsOf }, context);
   const { recoding } = release;
   const counts = countItemsets(release, requestedSets);
   const names = [...(recoding?.original.labels ?? []), ...dataset.dictionary.labels];

@@ -72,7 +72,7 @@ export async function mineToOutput(options: MineTaskOptions, context: TaskContex
     refuseReplacing(options.output, options.data);
     if (options.recordWeights !== undefined) refuseReplacing(options.output, options.recordWeights);
   }
-  const source = await openMined(options, context, minedItems(options));
+  const source = await openMined({ ...options, itemsOf: minedItems(options) }, context);
   const { dataset, input, notes } = source;
   const weights = await weightsOf(dataset, options);
   const mining = miningOf({ ...source, weights }, kind, params);
@@ -115,11 +115,11 @@ export async function mineRecords(
 }
 
 /** Opens what is mined. Reports also a release folder, of which all is loaded. */
-async function openMined(source: QuerySource, context: TaskContext, itemsOf?: NeededItems): Promise<QueryRecords> {
-  const { data } = source;
-  if (typeof data !== 'string' || !isReleaseInFolder(data)) return openQuery(source, context, itemsOf);
+async function openMined(source: QuerySource, context: TaskContext): Promise<QueryRecords> {
+  const { data, engine } = source;
+  if (typeof data !== 'string' || !isReleaseInFolder(data)) return openQuery(source, context);
   const { readReleaseFiles } = await import('../release/read-release.ts');
-  const opened = await openQuery({ ...source, data: await readReleaseFiles(data) }, context);
+  const opened = await openQuery({ data: await readReleaseFiles(data), engine }, context);
   context.read?.(data, opened.input);
   refuseNothing(opened.input, data);
   return opened;

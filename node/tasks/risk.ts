@@ -27,13 +27,13 @@ export interface RiskResult extends ItemRisk {
 }
 
 /** Reads data and says whether it may be released under other names. */
-export async function riskOfData(asked: RiskTaskOptions, context: TaskContext): Promise<RiskResult> {
-  const { data, params, seed } = asked;
+export async function riskOfData(options: RiskTaskOptions, context: TaskContext): Promise<RiskResult> {
+  const { data, params, seed } = options;
   const readingFor = (source: RecordSource): RequestedReading =>
-    riskReading(params, typeof source === 'string' ? readingFromAddress(source, asked) : asked);
+    riskReading(params, typeof source === 'string' ? readingFromAddress(source, options) : options);
   const { dataset, format, input } = await readNonEmpty(data, readingFor(data), context);
   const readRequested = (path: string): Promise<DataRecords> => readData(path, readingFor(path), context);
-  const files = { ...asked.files, ...(await readFiles(asked, format, readRequested)) };
+  const files = { ...options.files, ...(await readFiles(options, format, readRequested)) };
   return { ...assessRisk(dataset, params, files, seed, context.checkpoint), input };
 }
 

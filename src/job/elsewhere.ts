@@ -14,7 +14,7 @@ import { checkNeeds, type ResolvedJob, resolveJob } from './job.ts';
 import { secretOf, withSecret } from './job-secret.ts';
 import { checkCountsPeople, hasPersons } from './people.ts';
 
-/** The answer of a definition for records that are elsewhere: what it does there, or that it needs the rows, or why not. */
+/** The answer of a definition for records on an engine: what it does there, or that it needs the rows, or why not. */
 export type Elsewhere<F> = { readonly exact: F } | { readonly needs: 'rows' } | Refusal;
 
 /** The way in which a job runs on an engine: from counts alone, part by part, or on fetched records that determine it. */
@@ -38,8 +38,8 @@ export function algorithmElsewhere({
 
 /** Publishing a kind of release without its records; what a report then says that was looked at. */
 export function kindElsewhere(id: string): Elsewhere<'counts' | 'parts'> {
-  const { engineSupport: elsewhere } = kindById(id);
-  return elsewhere === undefined ? { needs: 'rows' } : { exact: elsewhere };
+  const { engineSupport: support } = kindById(id);
+  return support === undefined ? { needs: 'rows' } : { exact: support };
 }
 
 /** The way in which the definitions of a job let it run on records of an engine, or why they do not. */
