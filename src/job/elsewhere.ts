@@ -14,7 +14,7 @@ import { checkNeeds, type ResolvedJob, resolveJob } from './job.ts';
 import { secretOf, withSecret } from './job-secret.ts';
 import { checkCountsPeople, hasPersons } from './people.ts';
 
-/** The answer of a definition for records on an engine: what it does there, or that it needs the rows, or why not. */
+/** The answer of a definition for records on an engine: its work there, or that it needs the rows, or the reason against. */
 export type Elsewhere<F> = { readonly exact: F } | { readonly needs: 'rows' } | Refusal;
 
 /** The way in which a job runs on an engine: from counts alone, part by part, or on fetched records that determine it. */
@@ -38,8 +38,8 @@ export function algorithmElsewhere({
 
 /** Publishing a kind of release without its records; what a report then says that was looked at. */
 export function kindElsewhere(id: string): Elsewhere<'counts' | 'parts'> {
-  const { engineSupport: support } = kindById(id);
-  return support === undefined ? { needs: 'rows' } : { exact: support };
+  const { engineSupport } = kindById(id);
+  return engineSupport === undefined ? { needs: 'rows' } : { exact: engineSupport };
 }
 
 /** The way in which the definitions of a job let it run on records of an engine, or why they do not. */
@@ -89,14 +89,10 @@ export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
 function checkFields({ job }: ResolvedJob): void {
   for (const [name, { inMemory }] of jobFieldList) {
     if (inMemory === undefined || job[name] === undefined || job[name] === false) continue;
-    const { why: reason, instead: alternative } = inMemory;
+    const { why, instead } = inMemory;
     const fields = ['engine', ...(job.partitions === undefined ? [] : ['partitions'])];
-    const engine = job.engine ?? 'that partitions need';
-    throw refusedElsewhere(
-      `with the engine ${engine} ${reason}`,
-      alternative === undefined ? [] : [alternative],
-      fields,
-    );
+    const reason = `with the engine ${job.engine ?? 'that partitions need'} ${why}`;
+    throw refusedElsewhere(reason, instead === undefined ? [] : [instead], fields);
   }
 }
 
