@@ -172,7 +172,7 @@ function storesPage(): string {
   const mark = (does: boolean): string => (does ? 'yes' : '');
   const rows = stores.map(
     ({ title, summary, address, drivers = [], read, sink, engine }) =>
-      `| ${title} | \`${address.example}\` | ${mark(read !== undefined)} | ${mark(sink !== undefined)} | ${engine === undefined ? '' : `\`--engine ${address.kind}\``} | ${drivers.map(({ expectedVersion }) => `\`${expectedVersion}\``).join(' ')} | ${summary} |`,
+      `| ${title} | \`${address.example}\` | ${mark(read !== undefined)} | ${mark(sink !== undefined)} | ${engine === undefined ? '' : `\`--engine ${address.kind}\``} | ${drivers.map(({ spec }) => `\`${spec}\``).join(' ')} | ${summary} |`,
   );
   return page(
     'Stores',

@@ -8,12 +8,11 @@ import {
   readGiven,
   recordNames,
   recordsHere,
-  refuseNothing,
   SottoError,
 } from '../../src/internal.ts';
 import { systemKeyStream } from '../files/key-stream.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { readSource, sourceName } from '../files/read-source.ts';
+import { readNonEmpty } from '../files/read-source.ts';
 import { openEarlier, readEarlier } from '../release/read-earlier.ts';
 import { readRecodingOf } from '../release/whole-recoding.ts';
 import { verifierThread } from '../worker/judge-thread.ts';
@@ -30,9 +29,8 @@ export async function openJobHere(
 ): Promise<OpenJob<ReturnType<typeof recordsHere>>> {
   const { job } = resolved;
   const source = ownInputs.records ?? job.data;
-  const whole = await readSource(source, job, context, true);
+  const whole = await readNonEmpty(source, job, context, true);
   const { format, sha256, input: read } = whole;
-  refuseNothing(read, sourceName(source));
   const releases = await openEarlier(resolved);
   const { dataset, personLabels, removed } = await withdraw(resolved, whole, releases);
   const hasIds = read.reading.id !== undefined;

@@ -8,7 +8,6 @@ import {
   type RunElsewhere,
   readGiven,
   recordsElsewhere,
-  SottoError,
 } from '../../src/internal.ts';
 import { fileChunks } from '../files/file-chunks.ts';
 import { folderSpillStore } from '../files/folder-spill-store.ts';
@@ -20,6 +19,7 @@ import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import {
   checkRecounting,
   openCounted,
+  pathForEngine,
   recountFile,
   writeParquetFile,
   writePersonsFile,
@@ -38,13 +38,9 @@ export async function openJobElsewhere(
 ): Promise<OpenJob> {
   const { job } = resolved;
   const format = formatById('parquet');
-  if (ownInputs.records !== undefined) {
-    throw new SottoError('usage', 'records in memory are counted there, not on an engine', {
-      hint: [{ leaveOut: ['engine'] }],
-    });
-  }
+  const data = pathForEngine(ownInputs.records ?? job.data);
   await checkRecounting(engine);
-  const counted = await openCounted(engine, job.data, job, context);
+  const counted = await openCounted(engine, data, job, context);
   let removeFolder = (): void => {};
   const close = () => counted.records.close().finally(() => removeFolder());
   try {

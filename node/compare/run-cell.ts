@@ -11,7 +11,6 @@ import {
   type Run,
   readingOf,
   recordsHere,
-  refuseNothing,
   resolveJob,
   riskParameters,
   riskReading,
@@ -23,6 +22,7 @@ import {
 import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
+import { readNonEmpty } from '../files/read-source.ts';
 import { readingFromAddress, withPeople } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
@@ -94,8 +94,7 @@ async function anonymizeCell(
 ): Promise<Run> {
   const resolved = resolveJob(withPeople(job));
   const stopwatch = startStopwatch(numbers);
-  const { dataset: whole, format, input: read } = await readData(job.data, job, context);
-  refuseNothing(read, job.data);
+  const { dataset: whole, format, input: read } = await readNonEmpty(job.data, job, context);
   const dataset = selectRecords(whole, selection, seedOf(job));
   noteSize(dataset, numbers);
   const { inputs, result } = await runRecords(resolved, recordsHere(dataset), { format: format.id, read }, readBytes, {

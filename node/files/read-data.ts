@@ -1,7 +1,6 @@
 import {
   ambiguity,
   checkReading,
-  type Dataset,
   type Detection,
   detectReading,
   type Format,
@@ -31,17 +30,11 @@ import { openSeekable } from './seekable-file.ts';
 import { startSha256 } from './sha256.ts';
 
 /** Data after reading, with the findings on the way. */
-export interface DataRecords {
-  readonly dataset: Dataset;
-  readonly notes: ReadResult['notes'];
+export interface DataRecords extends ReadResult {
   /** The format of the data; of a table somewhere, the one that a release of it is written in. */
   readonly format: Format;
   /** The reading and its result, for the owner of the data. */
   readonly input: ReadSummary;
-  /** If it was asked for: SHA-256 of the bytes as they were read, unzipped; of a database table, of its records as JSON lines. */
-  readonly sha256?: string;
-  /** The names of its persons, by number, if the owners of records were stated. */
-  readonly personLabels?: readonly string[];
 }
 
 /** The number of bytes from which the format is detected. */
@@ -62,20 +55,19 @@ export async function readData(
 ): Promise<DataRecords> {
   const request = readingFromAddress(data, requested);
   const address = parseAddress(data);
-  const released = address === undefined && isReleaseInFolder(data) ? await releasedIn(data) : undefined;
   const read = await (address !== undefined
     ? readTable(address, request, context, isHashed)
-    : released === undefined
-      ? readFile(data, request, context, isHashed)
-      : readDataAs(released.file, released.reading, context));
+    : isReleaseInFolder(data)
+      ? readReleased(data, context)
+      : readFile(data, request, context, isHashed));
   context.read?.(data, read.input);
   return read;
 }
 
 /** The code that reads releases is loaded for releases only. */
-async function releasedIn(folder: string) {
-  const { releasedData } = await import('../release/released-data.ts');
-  return releasedData(folder);
+async function readReleased(folder: string, context: TaskContext): Promise<DataRecords> {
+  const { readPublished, readReleaseDocument } = await import('../release/read-release.ts');
+  return readPublished(await readReleaseDocument(folder), context);
 }
 
 /** Reads a file that the program wrote itself, exactly so. */
@@ -157,15 +149,11 @@ async function readFile(
   reader ??= begin();
   const result = await reader.end();
   const { chosen, reason, repeated } = clear!;
-  const { dataset, notes, personLabels } = result;
-  const input = summarizeRead(chosen, result, reason, repeated);
   return {
-    dataset,
-    notes,
+    ...result,
     format: formatById(chosen.format),
-    input,
+    input: summarizeRead(chosen, result, reason, repeated),
     ...(hash !== undefined && { sha256: hash.hex() }),
-    ...(personLabels !== undefined && { personLabels }),
   };
 }
 

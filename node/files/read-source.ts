@@ -3,6 +3,7 @@ import {
   formatById,
   IN_MEMORY_FORMAT,
   type RequestedReading,
+  refuseNothing,
   summarizeRead,
 } from '../../src/internal.ts';
 import type { TaskContext } from '../worker/task-context.ts';
@@ -30,7 +31,10 @@ export async function readSource(
   };
 }
 
-/** The name of a source in messages. */
-export function sourceName(source: RecordSource): string {
-  return typeof source === 'string' ? source : 'the records';
+/** The same of records that are worked on; throws `input` if there are none. */
+export async function readNonEmpty(...request: Parameters<typeof readSource>): Promise<DataRecords> {
+  const [source] = request;
+  const read = await readSource(...request);
+  refuseNothing(read.input, typeof source === 'string' ? source : 'the records');
+  return read;
 }

@@ -3,66 +3,46 @@ import {
   definitionsOf,
   newRecords,
   noiseOf,
-  notOnEngines,
-  type ReadSummary,
   type ReceivedRelease,
   type ReleaseDocument,
+  unsupportedOnEngines,
 } from '../../src/internal.ts';
-import { fetchCounted } from '../stores/bring-data.ts';
-import { openReleased } from '../stores/open-records.ts';
+import { fetchData } from '../stores/fetch-data.ts';
+import { openCounted } from '../stores/open-records.ts';
 import type { TaskContext } from '../worker/task-context.ts';
-import { dataPathOf, type ReleaseFiles, readPublished, readReleaseFiles } from './read-release.ts';
+import type { NeededItems, QueryRecords, QuerySource } from './open-query.ts';
+import { dataPathOf, type FoundRelease, type ReleaseFiles, readPublished } from './read-release.ts';
 import { readReleaseInputs } from './read-release-inputs.ts';
 
 /** A release folder as its recipient works with it. */
-export interface ReceivedFolder {
-  readonly received: ReceivedRelease;
-  readonly document: ReleaseDocument;
-  readonly input: ReadSummary;
-  /** The changes of the folder, in words. */
-  readonly notes: readonly string[];
+export async function receiveRelease(found: FoundRelease): Promise<ReceivedRelease> {
+  return { ...(await withoutRecords(found)), dataset: found.dataset };
 }
 
-/** The labels that matter, of a release whose records are not loaded yet; undefined if all do. */
-export type RequestedLabels = (release: ReceivedRelease) => Iterable<number> | undefined;
-
-/**
- * Reads a release folder for counting and mining; throws `input` if it is not one. An engine reads its records if one
- * is named, and only the labels that matter are loaded.
- */
-export async function receiveRelease(
-  folder: string,
+/** Opens a release folder for a query. Conclusions from noise and label counts depend on all of its records. */
+export async function openReleaseQuery(
+  { data: files, engine, itemsOf }: QuerySource<ReleaseFiles>,
   context: TaskContext,
-  engine?: string,
-  requestedLabels?: RequestedLabels,
-): Promise<ReceivedFolder> {
-  const files = await readReleaseFiles(folder);
-  const { document } = files;
-  const received = await withoutRecords(files);
+): Promise<Required<QueryRecords>> {
+  const known = await withoutRecords(files);
+  const isAll = known.noise !== undefined || known.counts !== undefined;
+  const itemsOfRelease: NeededItems = (counted) => {
+    const { labels } = counted.items;
+    const dataset = newRecords({ offsets: new Uint32Array(1), items: new Uint32Array() }, { labels });
+    return isAll ? undefined : itemsOf?.(counted, { ...known, dataset });
+  };
   const { dataset, input } = await (engine === undefined
     ? readPublished(files, context)
-    : readByEngine(files, engine, context, received, requestedLabels));
+    : fetchData(await openReleased(files, engine, context), itemsOfRelease));
   const notes = files.tampering.map((text) => `${text}: do not rely on what follows`);
-  return { received: { ...received, dataset }, document, input, notes };
+  return { dataset, input, release: { ...known, dataset }, notes };
 }
 
-async function readByEngine(
-  files: ReleaseFiles,
-  engine: string,
-  context: TaskContext,
-  received: Omit<ReceivedRelease, 'dataset'>,
-  requestedLabels?: RequestedLabels,
-) {
+function openReleased(files: ReleaseFiles, engine: string, context: TaskContext): ReturnType<typeof openCounted> {
   const { unknown = 0, ids } = files.document.data;
-  if (unknown > 0) throw notOnEngines('unknown');
-  if (ids) throw notOnEngines('ids');
-  // The conclusions from noise and label counts depend on all of the records.
-  const isAll = received.noise !== undefined || received.counts !== undefined;
-  const read = () => readPublished(files, context);
-  return fetchCounted(await openReleased(engine, dataPathOf(files), context, read), ({ items: { labels } }) => {
-    const empty = newRecords({ offsets: new Uint32Array(1), items: new Uint32Array() }, { labels });
-    return isAll ? undefined : requestedLabels?.({ ...received, dataset: empty });
-  });
+  if (unknown > 0) throw unsupportedOnEngines('unknown');
+  if (ids) throw unsupportedOnEngines('ids');
+  return openCounted(engine, dataPathOf(files), {}, context, () => readPublished(files, context));
 }
 
 /** All that a folder tells but its records. */
@@ -73,7 +53,7 @@ async function withoutRecords(files: ReleaseFiles): Promise<Omit<ReceivedRelease
   const noise = noiseOf(config.algorithm, config.params);
   return {
     kind: document.kind,
-    mostDropped: mostDropped(document),
+    mostDropped: maxDropped(document),
     ...(recoding !== undefined && { recoding }),
     ...(hidden !== undefined && { hidden }),
     ...(noise !== undefined && { noise }),
@@ -93,7 +73,7 @@ async function onlyHidden({ folder, document, recoding }: ReleaseFiles): Promise
 }
 
 /** `countBound` made it: rounded up, or a number that it stays below. */
-function mostDropped({ data: { emptyRecords } }: ReleaseDocument): number {
+function maxDropped({ data: { emptyRecords } }: ReleaseDocument): number {
   const numDropped = emptyRecords?.dropped ?? 0;
   return typeof numDropped === 'number' ? numDropped : Number(numDropped.replace('fewer than ', '')) - 1;
 }

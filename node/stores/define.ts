@@ -3,11 +3,6 @@ import type { OptionalPackage } from '../files/optional-package.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { AddressKind, TableAddress } from './shared/define-address.ts';
 
-/** The output of a source: the data, and a hash if it read files rather than a database. */
-export interface SourceResult extends ReadResult {
-  readonly sha256?: string;
-}
-
 /** A destination of a table: all of it is written, or nothing. */
 export interface Sink {
   /** As messages name it. */
@@ -44,7 +39,7 @@ export interface Store<A extends TableAddress = TableAddress, E extends TableAdd
   readonly address: AddressKind<A>;
   /** The optional packages that it needs. */
   readonly drivers?: readonly OptionalPackage[];
-  read?(address: A, context: TaskContext): Promise<SourceResult>;
+  read?(address: A, context: TaskContext): Promise<ReadResult>;
   sink?(address: A, context: TaskContext): Promise<Sink>;
   readonly engine?: StoreEngine<E>;
 }

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   byId,
-  type CountedRecords,
   countRecords,
   type Dataset,
   type EngineRecords,
   FILES,
   ListParquetWriter,
-  notOnEngines,
   personLines,
   type ReadSummary,
+  type RecordsWithCounts,
   type RequestedReading,
   readingOf,
   refuseNothing,
   SottoError,
   shortened,
+  unsupportedOnEngines,
 } from '../../src/internal.ts';
 import { type DataRecords, readAs, readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
@@ -31,59 +31,28 @@ export interface FileFacts {
   /** A file of groups that names the owners of its records. */
   readonly personsFile?: string | undefined;
   /** The reading if the engine does not read the file itself; that of any data by default. */
-  readonly read?: () => Promise<DataRecords>;
+  readonly read?: (() => Promise<DataRecords>) | undefined;
 }
 
-/** Opens the records that a file or an address names on an engine. They must be closed. */
-export async function openRecords(
-  engine: string,
-  data: string,
-  requested: RequestedReading | undefined,
-  context: TaskContext,
-  list: readonly Store[] = stores,
-  facts: FileFacts = {},
-): Promise<EngineRecords> {
-  return (await open(engine, data, requested, context, list, facts)).records;
-}
-
-/** Records with what is counted of them first, and with what was read. */
-export type CountedInput = CountedRecords & { readonly input: ReadSummary };
-
-/** As `openRecords`, with initial counts and the reading, which is reported. Throws `input` if there are no records. */
+/**
+ * As `openRecords`, with initial counts and the reading, which is reported. Throws `input` if there are no records. The
+ * data file of a release is read as it was written; it is not reported, and may be empty.
+ */
 export async function openCounted(
   engine: string,
   data: string,
   requested: RequestedReading,
   context: TaskContext,
-): Promise<CountedInput> {
-  const opened = await open(engine, data, requested, context, stores, {});
-  return countedInput(opened, readingFromAddress(data, requested), (input) => {
-    if (opened.read === undefined) context.read?.(data, input);
-    refuseNothing(input, data);
-  });
-}
-
-/**
- * The same for the data file of a release, which is read as it was written; nothing is reported, and it may be empty.
- */
-export async function openReleased(
-  engine: string,
-  file: string,
-  context: TaskContext,
-  read: () => Promise<DataRecords>,
-): Promise<CountedInput> {
-  return countedInput(await open(engine, file, undefined, context, stores, { read }), {});
-}
-
-async function countedInput(
-  { records, read }: OpenedRecords,
-  requested: RequestedReading,
-  look: (input: ReadSummary) => void = () => {},
-): Promise<CountedInput> {
+  read?: () => Promise<DataRecords>,
+): Promise<RecordsWithCounts & { readonly input: ReadSummary }> {
+  const records = await openRecords(engine, data, requested, context, stores, { read });
   try {
     const counts = await countRecords(records);
-    const input = read ?? (await whatEngineRead(counts, requested));
-    look(input);
+    const input = records.read ?? (await whatEngineRead(counts, readingFromAddress(data, requested)));
+    if (read === undefined) {
+      if (records.read === undefined) context.read?.(data, input);
+      refuseNothing(input, data);
+    }
     return { ...counts, input };
   } catch (error) {
     await records.close();
@@ -92,7 +61,7 @@ async function countedInput(
 }
 
 async function whatEngineRead(
-  { records, counts, items }: CountedRecords,
+  { records, counts, items }: RecordsWithCounts,
   requested: RequestedReading,
 ): Promise<ReadSummary> {
   return {
@@ -108,20 +77,15 @@ async function whatEngineRead(
   };
 }
 
-/** Records on an engine and, where they had to be read to get there, what was read. */
-interface OpenedRecords {
-  readonly records: EngineRecords;
-  readonly read?: ReadSummary;
-}
-
-async function open(
+/** Opens the records that a file or an address names on an engine, with what was read if this process read them. They must be closed. */
+export async function openRecords(
   engine: string,
   data: string,
   requested: RequestedReading | undefined,
   context: TaskContext,
-  list: readonly Store[],
-  { personsFile, read }: FileFacts,
-): Promise<OpenedRecords> {
+  list: readonly Store[] = stores,
+  { personsFile, read }: FileFacts = {},
+): Promise<EngineRecords & { readonly read?: ReadSummary }> {
   const checkpoint = context.checkpoint;
   const counting = withEngine(list);
   const store = byId(counting, engine, 'engine');
@@ -131,17 +95,25 @@ async function open(
   if (address !== undefined && opens.includes(address.kind)) {
     const { format: _, ...reading } = readingOf(request);
     const requestedAddress = readAs(address, reading);
-    if (reading.unknownMark !== undefined) throw notOnEngines('unknown');
-    return { records: await store.engine.open(requestedAddress, checkpoint) };
+    if (reading.unknownMark !== undefined) throw unsupportedOnEngines('unknown');
+    return store.engine.open(requestedAddress, checkpoint);
   }
   if (openFile === undefined) throw notThere(store, data, counting);
   const isPlain = Object.keys(readingOf(request)).length === 0;
   if (address === undefined && isPlain && data.endsWith('.parquet')) {
-    return { records: await openFile(data, checkpoint, personsFile) };
+    return openFile(data, checkpoint, personsFile);
   }
   const { dataset, input } = await (read?.() ?? readData(data, request, context));
   const copied = await openCopy(dataset, (path, owners) => openFile(path, checkpoint, owners ?? personsFile));
-  return { records: copied, read: input };
+  return Object.assign(copied, { read: input });
+}
+
+/** The file or address that an engine is to read. Throws `usage` for records in memory. */
+export function pathForEngine(data: unknown): string {
+  if (typeof data === 'string') return data;
+  throw new SottoError('usage', 'records in memory are counted there, not on an engine', {
+    hint: [{ leaveOut: ['engine'] }],
+  });
 }
 
 function notThere({ id, address }: EngineStore, data: string, counting: readonly EngineStore[]): SottoError {
@@ -184,7 +156,7 @@ export async function openCopy(
   dataset: Dataset,
   open: (path: string, personsFile: string | undefined) => Promise<EngineRecords>,
 ): Promise<EngineRecords> {
-  if (dataset.unknown !== undefined) throw notOnEngines('unknown');
+  if (dataset.unknown !== undefined) throw unsupportedOnEngines('unknown');
   const folder = makeTemporaryFolder(tmpdir(), 'sotto-records');
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {

@@ -2,7 +2,7 @@ import { formatById, type ReadResult, SottoError } from '../../src/internal.ts';
 import { startSha256 } from '../files/sha256.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { storeOf } from './addresses.ts';
-import type { SourceResult, Store } from './define.ts';
+import type { Store } from './define.ts';
 import type { TableAddress } from './shared/define-address.ts';
 
 /** Reads the table that an address names, with a hash if that is asked for. The code of its store, and its driver, are loaded now. */
@@ -11,7 +11,7 @@ export async function readAddress(
   context: TaskContext,
   isHashed = false,
   store: Store = storeOf(address),
-): Promise<SourceResult> {
+): Promise<ReadResult> {
   if (store.read === undefined) {
     throw new SottoError('usage', `${store.address.nameOf(address)}: ${store.title} cannot be read from`);
   }

@@ -4,10 +4,9 @@ import {
   type ReadSummary,
   type RequestedReading,
   randomFromSeed,
-  refuseNothing,
   simulateAttack,
 } from '../../src/internal.ts';
-import { readData } from '../files/read-data.ts';
+import { readNonEmpty } from '../files/read-source.ts';
 import { readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { dropsEmpty, rebuildRelease } from '../release/rebuild-release.ts';
@@ -35,8 +34,7 @@ export interface AttackTaskResult extends AttackResult {
 export async function attack(options: AttackTaskOptions, context: TaskContext): Promise<AttackTaskResult> {
   const { release: folder, original: path, known, samples, choice, seed, inputs: inputFiles } = options;
   const found = await readWholeRelease(folder, context);
-  const { dataset: original, input } = await readData(path, options, context);
-  refuseNothing(input, path);
+  const { dataset: original, input } = await readNonEmpty(path, options, context);
   const release = await rebuildRelease(found, original);
   const { document, tampering } = found;
   const sources = { dataset: original, format: document.data.format, model: document.model, folder, inputFiles, seed };

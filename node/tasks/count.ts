@@ -4,14 +4,13 @@ import {
   formatById,
   nearestLabel,
   quote,
-  type ReceivedRelease,
   readLabelSets,
   releasedItems,
   SottoError,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
+import { type NeededItems, openQuery } from '../release/open-query.ts';
 import { readReleaseFiles } from '../release/read-release.ts';
-import { receiveRelease } from '../release/receive-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface CountOptions {
@@ -48,27 +47,26 @@ export async function countInFolder(
   const typed = itemsets.map(
     (text) => readLabelSets(Buffer.from(withLabelsQuoted(text)), { syntax: 'commas', file: 'the itemset' })[0] ?? [],
   );
-  const { document } = await readReleaseFiles(folder);
-  const { itemSyntax } = formatById(document.data.format);
+  const files = await readReleaseFiles(folder);
+  const { itemSyntax } = formatById(files.document.data.format);
   const listed = file === undefined ? [] : readLabelSets(await readBytes(file), { syntax: itemSyntax, file });
   const requestedSets = [...typed, ...listed].filter((names) => names.length > 0);
   if (requestedSets.length === 0)
     throw new SottoError('usage', 'expected an itemset such as beer,wine, or a file of itemsets');
-  const requestedLabels = (release: ReceivedRelease): Set<number> => {
-    const itemOf = releasedItems(release);
-    return new Set(
-      requestedSets.flat().flatMap((name) => [...itemOf(name).sure, itemOf(name).label].filter((id) => id >= 0)),
-    );
+  const itemsOf: NeededItems = (_, release) => {
+    const itemOf = release && releasedItems(release);
+    const items = requestedSets.flat().flatMap((name) => itemOf?.(name) ?? []);
+    return new Set(items.flatMap(({ sure, label }) => [...sure, label]).filter((id) => id >= 0));
   };
-  const { received, notes } = await receiveRelease(folder, context, engine, requestedLabels);
-  const { dataset, recoding } = received;
-  const counts = countItemsets(received, requestedSets);
+  const { release, dataset, notes } = await openQuery({ data: files, engine, itemsOf }, context);
+  const { recoding } = release;
+  const counts = countItemsets(release, requestedSets);
   const names = [...(recoding?.original.labels ?? []), ...dataset.dictionary.labels];
   return {
     release: folder,
     records: dataset.numRows,
     counts,
-    assumption: assumptionOf(received),
+    assumption: assumptionOf(release),
     notes: [...notes, ...unnamedNotes(counts, names)],
   };
 }

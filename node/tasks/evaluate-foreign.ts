@@ -8,13 +8,13 @@ import {
   type ReadSummary,
   type RequestedReading,
   readItemsOrLabels,
-  refuseNothing,
   releaseFromRecords,
   unseenTexts,
   verifyTruthful,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
+import { readNonEmpty } from '../files/read-source.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
 import { openForeign } from '../verify/in-memory.ts';
@@ -59,8 +59,7 @@ export async function evaluateForeign(
   const model = { id, ...params };
   const promise = checkPromiseParameters(modelById(id), params);
   if (kind !== undefined) byId(kinds, kind, 'kind');
-  const { dataset: original, input, format } = await readData(path, reading, context);
-  refuseNothing(input, path);
+  const { dataset: original, input, format } = await readNonEmpty(path, reading, context);
   const publishedReading = publishedFormat === undefined ? reading : { format: publishedFormat };
   const read = await readData(made, publishedReading, context);
   const recoding = file === undefined ? undefined : readItemsOrLabels(await readBytes(file), { file });

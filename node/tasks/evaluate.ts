@@ -10,11 +10,10 @@ import {
   type ReadSummary,
   type RequestedReading,
   readerErrors,
-  refuseNothing,
   smallestPublishedCount,
   verifyTruthful,
 } from '../../src/internal.ts';
-import { readData } from '../files/read-data.ts';
+import { readNonEmpty } from '../files/read-source.ts';
 import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { rebuildRelease } from '../release/rebuild-release.ts';
@@ -59,8 +58,7 @@ export async function evaluate(
   context: TaskContext,
 ): Promise<EvaluateResult> {
   const found = await readWholeRelease(folder, context);
-  const { dataset: original, input } = await readData(path, reading, context);
-  refuseNothing(input, path);
+  const { dataset: original, input } = await readNonEmpty(path, reading, context);
   const release = await rebuildRelease(found, original);
   const { document } = found;
   const { id: modelId, ...params } = document.model;
@@ -73,12 +71,13 @@ export async function evaluate(
     truthful: withCountsTrue(verifyTruthful(original, release), found, promise, original),
     input,
     tampering: found.tampering,
-    ...(estimates === true && { estimates: await readerEstimates(folder, original, context) }),
+    ...(estimates === true && { estimates: await readerEstimates(found, original, context) }),
   };
 }
 
-async function readerEstimates(folder: string, original: Dataset, context: TaskContext): Promise<ReaderEstimates> {
-  const { received, document } = await receiveRelease(folder, context);
+async function readerEstimates(found: FoundRelease, original: Dataset, context: TaskContext): Promise<ReaderEstimates> {
+  const { document } = found;
+  const received = await receiveRelease(found);
   const checkpoint = (done: number, total: number): void => context.checkpoint(done, total, 'estimating');
   const { counts, ...withoutCounts } = received;
   const files = [document.data.file, FILES.labels, FILES.counts];

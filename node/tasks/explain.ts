@@ -14,13 +14,12 @@ import {
   type ReadSummary,
   type RequestedReading,
   readItemFates,
-  refuseNothing,
   SottoError,
   shownRows,
   type Verdict,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { readData } from '../files/read-data.ts';
+import { readNonEmpty } from '../files/read-source.ts';
 import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { dropsEmpty, rebuildRelease } from '../release/rebuild-release.ts';
@@ -101,8 +100,7 @@ async function simulateKeepingItem(
   item: string,
   context: TaskContext,
 ): Promise<{ readonly verdict: Verdict; readonly input: ReadSummary }> {
-  const { dataset: original, input } = await readData(path!, reading, context);
-  refuseNothing(input, path);
+  const { dataset: original, input } = await readNonEmpty(path!, reading ?? {}, context);
   const { document } = found;
   if (needsPersons(peopleOf(document)) && original.persons === undefined) {
     throw new SottoError('usage', 'the promise counts people: which column names the person of each record?', {

@@ -3,12 +3,12 @@ import {
   lintTaxonomy,
   type RequestedReading,
   readHierarchy,
-  refuseNothing,
   type Taxonomy,
   writeHierarchy,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
+import { readNonEmpty } from '../files/read-source.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
@@ -26,8 +26,7 @@ export interface BuildHierarchyTaskOptions extends RequestedReading {
 /** Makes a hierarchy over the items of a data file. */
 export async function buildHierarchy(options: BuildHierarchyTaskOptions, context: TaskContext) {
   const builder = hierarchyBuilderById(options.builder);
-  const { dataset, input } = await readData(options.data, options, context);
-  refuseNothing(input, options.data);
+  const { dataset, input } = await readNonEmpty(options.data, options, context);
   const taxonomy = builder.build(dataset, options.params, context.checkpoint);
   await writeFileAtomically(options.output, [writeHierarchy(taxonomy, options.to)]);
   return { output: options.output, kind: options.to, ...sizeOf(taxonomy), input };

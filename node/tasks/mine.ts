@@ -10,16 +10,16 @@ import {
   type ReadSummary,
   type ReceivedRelease,
   type RequestedReading,
-  readingOf,
   readRecordWeights,
   refuseNothing,
   SottoError,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
+import type { RecordSource } from '../files/read-source.ts';
 import { refuseReplacing } from '../files/refuse-replacing.ts';
 import { TextOutput } from '../files/text-output.ts';
 import { isReleaseInFolder } from '../release/is-release-in-folder.ts';
+import { type NeededItems, openQuery, type QueryRecords, type QuerySource } from '../release/open-query.ts';
 import { mineInThreads } from '../worker/mine-in-threads.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
@@ -72,9 +72,7 @@ export async function mineToOutput(options: MineTaskOptions, context: TaskContex
     refuseReplacing(options.output, options.data);
     if (options.recordWeights !== undefined) refuseReplacing(options.output, options.recordWeights);
   }
-  const source = await (options.engine === undefined
-    ? readMined(options.data, options, context)
-    : fetchMined(options, options.engine, context));
+  const source = await openMined({ ...options, itemsOf: minedItems(options) }, context);
   const { dataset, input, notes } = source;
   const weights = await weightsOf(dataset, options);
   const mining = miningOf({ ...source, weights }, kind, params);
@@ -112,57 +110,29 @@ export async function mineRecords(
   { data, reading, options }: MineRecordsOptions,
   context: TaskContext,
 ): Promise<object[]> {
-  const source = await readMined(data, reading, context);
+  const source = await openMined({ ...reading, data }, context);
   return minedObjects(source, options, context.checkpoint);
 }
 
-/** Records, and the release that they are of. */
-interface Source {
-  readonly dataset: Dataset;
-  readonly release?: ReceivedRelease;
-  readonly input: ReadSummary;
-  readonly notes: readonly string[];
-}
-
-async function readMined(
-  data: RecordSource | ReceivedRelease,
-  reading: RequestedReading,
-  context: TaskContext,
-): Promise<Source> {
-  if (typeof data !== 'string' && 'kind' in data) {
-    const { input } = await readSource(data.dataset, reading, context);
-    return { dataset: data.dataset, release: data, input, notes: [] };
-  }
-  if (typeof data !== 'string' || !isReleaseInFolder(data)) {
-    const { dataset, input } = await readSource(data, reading, context);
-    refuseNothing(input, sourceName(data));
-    return { dataset, input, notes: [] };
-  }
-  return readReceived(data, context);
-}
-
-async function readReceived(folder: string, context: TaskContext, engine?: string): Promise<Source> {
-  // Loaded when wanted: plain data is what is mined most.
-  const { receiveRelease } = await import('../release/receive-release.ts');
-  const { received, input, notes } = await receiveRelease(folder, context, engine);
-  context.read?.(folder, input);
-  refuseNothing(input, folder);
-  return { dataset: received.dataset, release: received, input, notes };
+/** Opens what is mined. Reports also a release folder, of which all is loaded. */
+async function openMined(source: QuerySource, context: TaskContext): Promise<QueryRecords> {
+  const { data, engine } = source;
+  if (typeof data !== 'string' || !isReleaseInFolder(data)) return openQuery(source, context);
+  const { readReleaseFiles } = await import('../release/read-release.ts');
+  const opened = await openQuery({ data: await readReleaseFiles(data), engine }, context);
+  context.read?.(data, opened.input);
+  refuseNothing(opened.input, data);
+  return opened;
 }
 
 /** The kinds of what consists of frequent items. */
 const OF_FREQUENT: readonly MiningKind[] = ['frequent', 'closed', 'maximal', 'rules'];
 
-/** The records of an engine without items that cannot occur in a result. */
-async function fetchMined(options: MineTaskOptions, engine: string, context: TaskContext): Promise<Source> {
-  const { data, kind, params } = options;
-  if (isReleaseInFolder(data)) return readReceived(data, context, engine);
-  const reading = readingOf(options);
-  const { fetchData: bringData } = await import('../stores/bring-data.ts');
-  const fetched = await bringData(engine, data, reading, context, ({ counts, items: { labels, supports } }) => {
-    if (!OF_FREQUENT.includes(kind)) return undefined;
+/** The items that can occur in a result. */
+function minedItems({ kind, params }: MineTaskOptions): NeededItems | undefined {
+  if (!OF_FREQUENT.includes(kind)) return undefined;
+  return ({ counts, items: { labels, supports } }) => {
     const { minSupport } = miningQuery(params, counts.records, { labels });
     return [...labels.keys()].filter((i) => supports[i]! >= minSupport);
-  });
-  return { ...fetched, notes: [] };
+  };
 }

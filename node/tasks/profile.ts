@@ -5,11 +5,9 @@ import {
   type ReadSummary,
   type RequestedReading,
   randomFromSeed,
-  refuseNothing,
   similarLabels,
 } from '../../src/internal.ts';
-import { readData } from '../files/read-data.ts';
-import { fetchData } from '../stores/bring-data.ts';
+import { openQuery } from '../release/open-query.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface ProfileOptions extends RequestedReading {
@@ -35,18 +33,15 @@ export async function profile(
   { data, seed, engine, minPeople, ...reading }: ProfileOptions,
   context: TaskContext,
 ): Promise<ProfileResult> {
-  const read = await (engine === undefined
-    ? readData(data, reading, context)
-    : fetchData(engine, data, reading, context));
-  refuseNothing(read.input, data);
+  const { dataset, input } = await openQuery({ ...reading, data, engine }, context);
   context.checkpoint(0, 1, 'counting');
-  const described = profileDataset(read.dataset, randomFromSeed(seed));
+  const described = profileDataset(dataset, randomFromSeed(seed));
   return {
     ...described,
-    input: read.input,
-    alike: similarLabels(read.dataset),
+    input,
+    alike: similarLabels(dataset),
     ...(minPeople !== undefined && {
-      minPeople: findRareCombinations(read.dataset, minPeople.threshold, minPeople.maxListed, context.checkpoint),
+      minPeople: findRareCombinations(dataset, minPeople.threshold, minPeople.maxListed, context.checkpoint),
     }),
   };
 }

@@ -1,5 +1,5 @@
-import { type Dataset, type ReadSummary, type RequestedReading, refuseNothing } from '../../src/internal.ts';
-import { readData } from '../files/read-data.ts';
+import type { Dataset, ReadSummary, RequestedReading } from '../../src/internal.ts';
+import { readNonEmpty } from '../files/read-source.ts';
 import { type FoundRelease, readWholeRelease } from '../release/read-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
@@ -8,8 +8,7 @@ export async function readWholeData(
   { data, reading }: { readonly data: string; readonly reading: RequestedReading },
   context: TaskContext,
 ): Promise<{ readonly dataset: Dataset; readonly read: ReadSummary }> {
-  const { dataset, input } = await readData(data, reading, context);
-  refuseNothing(input, data);
+  const { dataset, input } = await readNonEmpty(data, reading, context);
   return { dataset, read: input };
 }
 

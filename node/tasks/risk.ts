@@ -1,14 +1,7 @@
-import {
-  assessRisk,
-  type ItemRisk,
-  type ReadSummary,
-  type RequestedReading,
-  refuseNothing,
-  riskReading,
-} from '../../src/internal.ts';
+import { assessRisk, type ItemRisk, type ReadSummary, type RequestedReading, riskReading } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import type { DataRecords } from '../files/read-data.ts';
-import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
+import { type DataRecords, readData } from '../files/read-data.ts';
+import { type RecordSource, readNonEmpty } from '../files/read-source.ts';
 import { readingFromAddress } from '../stores/asked-reading.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
@@ -36,12 +29,10 @@ export interface RiskResult extends ItemRisk {
 /** Reads data and says whether it may be released under other names. */
 export async function riskOfData(options: RiskTaskOptions, context: TaskContext): Promise<RiskResult> {
   const { data, params, seed } = options;
-  const readRequested = (source: RecordSource): Promise<DataRecords> => {
-    const reading = typeof source === 'string' ? readingFromAddress(source, options) : options;
-    return readSource(source, riskReading(params, reading), context);
-  };
-  const { dataset, format, input } = await readRequested(data);
-  refuseNothing(input, sourceName(data));
+  const readingFor = (source: RecordSource): RequestedReading =>
+    riskReading(params, typeof source === 'string' ? readingFromAddress(source, options) : options);
+  const { dataset, format, input } = await readNonEmpty(data, readingFor(data), context);
+  const readRequested = (path: string): Promise<DataRecords> => readData(path, readingFor(path), context);
   const files = { ...options.files, ...(await readFiles(options, format, readRequested)) };
   return { ...assessRisk(dataset, params, files, seed, context.checkpoint), input };
 }

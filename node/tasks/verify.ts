@@ -24,6 +24,7 @@ import { judgeRelease } from '../release/judge-release.ts';
 import { type ReleaseFiles, readReleaseFiles } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { keyId, readPrivateKey, readPublicKey, signText } from '../release/signature.ts';
+import { pathForEngine } from '../stores/open-records.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
 import { openDataHere, openReleaseHere } from '../verify/in-memory.ts';
 import { openDataElsewhere, openReleaseElsewhere } from '../verify/on-engine.ts';
@@ -67,7 +68,7 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
   if (engine !== undefined && original !== undefined) throw needsMemory('comparing with the original needs');
   const open = await (engine === undefined
     ? openDataHere(options, context)
-    : openDataElsewhere({ ...reading, data: onEngine(data) }, engine, context));
+    : openDataElsewhere({ ...reading, data: pathForEngine(data) }, engine, context));
   try {
     const { known: dataset, format } = open;
     const inputFiles = { ...files, ...namedInputs(plainInputs) };
@@ -124,13 +125,6 @@ async function checkRelease(
   } finally {
     await open.close();
   }
-}
-
-function onEngine(data: VerifyDataOptions['data']): string {
-  if (typeof data === 'string') return data;
-  throw new SottoError('usage', 'records in memory are counted there, not on an engine', {
-    hint: [{ leaveOut: ['engine'] }],
-  });
 }
 
 function needsMemory(subject: string): SottoError {

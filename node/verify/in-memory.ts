@@ -2,6 +2,7 @@ import {
   countData,
   countPersons,
   type Dataset,
+  type Evidence,
   evidenceOfData,
   type ForeignRelease,
   type OpenRecords,
@@ -9,12 +10,11 @@ import {
   peopleOf,
   type ReceivedRelease,
   type RequestedReading,
-  refuseNothing,
   verifyTruthful,
   withPersons,
 } from '../../src/internal.ts';
 import { type DataRecords, readData } from '../files/read-data.ts';
-import { type RecordSource, readSource, sourceName } from '../files/read-source.ts';
+import { type RecordSource, readNonEmpty, readSource } from '../files/read-source.ts';
 import { unaccountedBytes } from '../release/check-data-bytes.ts';
 import { personsFileOf, personsOfRecords, readReleasePersons } from '../release/read-persons.ts';
 import { dataPathOf, type ReleaseFiles, readPublished } from '../release/read-release.ts';
@@ -35,17 +35,22 @@ export async function openDataHere(
 ): Promise<OpenRecords> {
   const isRelease = typeof data !== 'string' && 'kind' in data;
   const [release, source] = isRelease ? [data, data.dataset] : [undefined, data];
-  const { dataset: published, format: found, input } = await readSource(source, reading, context);
-  refuseNothing(input, sourceName(source));
+  const read = await readNonEmpty(source, reading, context);
   const original = before === undefined ? undefined : (await readSource(before, reading, context)).dataset;
-  const evidence = evidenceOfData(published, original, release?.recoding);
-  const { person, records } = input.reading;
-  const people = person === undefined ? undefined : { unit: 'people' as const, joined: records === 'people' };
+  return openRead(evidenceOfData(read.dataset, original, release?.recoding), read, read.input.reading, release?.kind);
+}
+
+function openRead(
+  evidence: Evidence,
+  { format, input }: Pick<DataRecords, 'format' | 'input'>,
+  { person, records }: RequestedReading,
+  kind?: string,
+): OpenRecords {
   return openHere(evidence, {
-    format: found.id,
+    format: format.id,
     read: input,
-    ...(release !== undefined && { kind: release.kind }),
-    ...(people !== undefined && { people }),
+    ...(kind !== undefined && { kind }),
+    ...(person !== undefined && { people: { unit: 'people', joined: records === 'people' } }),
   });
 }
 
@@ -94,18 +99,12 @@ export function openForeign(
   original: Dataset,
   published: Dataset,
   { release, order }: ForeignRelease,
-  { format, input }: Pick<DataRecords, 'format' | 'input'>,
-  { person, records }: RequestedReading,
+  read: Pick<DataRecords, 'format' | 'input'>,
+  reading: RequestedReading,
 ): OpenRecords {
   const { persons } = original;
   const own = persons && order.map((t) => persons[t]!);
   const visible =
     own === undefined ? published : withPersons(published, { persons: own, numPersons: new Set(own).size });
-  const evidence = evidenceOfData(visible, original, release.recoding);
-  return openHere(evidence, {
-    format: format.id,
-    read: input,
-    kind: release.kind,
-    ...(person !== undefined && { people: { unit: 'people', joined: records === 'people' } }),
-  });
+  return openRead(evidenceOfData(visible, original, release.recoding), read, reading, release.kind);
 }

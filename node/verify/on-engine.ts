@@ -3,7 +3,6 @@ import {
   type EngineRecords,
   type Model,
   modelById,
-  notOnEngines,
   type OpenRecords,
   peopleOf,
   type Recoding,
@@ -12,6 +11,7 @@ import {
   type SideInputs,
   SottoError,
   unitOf,
+  unsupportedOnEngines,
   verifierElsewhere,
 } from '../../src/internal.ts';
 import { countParquetBytes, unaccountedBytes } from '../release/check-data-bytes.ts';
@@ -49,10 +49,10 @@ export async function openReleaseElsewhere(
   const { folder, document, recoding } = files;
   const model = modelById(document.model.id);
   checkOnRecords(model);
-  if ((document.data.unknown ?? 0) > 0) throw notOnEngines('unknown');
+  if ((document.data.unknown ?? 0) > 0) throw unsupportedOnEngines('unknown');
   const { format, ids } = document.data;
   const isParquet = format === PARQUET;
-  if (isParquet && ids) throw notOnEngines('ids');
+  if (isParquet && ids) throw unsupportedOnEngines('ids');
   const path = dataPathOf(files);
   const releasePersons = await readReleasePersons(folder, document, personsFile);
   // Engines read Parquet themselves.

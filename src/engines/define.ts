@@ -1,3 +1,4 @@
+import { refusedElsewhere } from '../refusal.ts';
 import type { Rational } from '../data/rational.ts';
 import type { Recoding } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
@@ -191,5 +192,5 @@ const WHYS = {
 
 /** Refuses to have such records read by an engine. */
 export function unsupportedOnEngines(feature: keyof typeof WHYS): SottoError {
-  return new SottoError('unsupported', WHYS[feature], { hint: [{ leaveOut: ['engine'] }, ': in memory this works'] });
+  return refusedElsewhere(WHYS[feature]);
 }

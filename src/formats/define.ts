@@ -28,6 +28,8 @@ export interface ReadResult {
   readonly personLabels?: readonly string[];
   /** The number of joined records, if all records of a person were joined. */
   readonly visits?: number;
+  /** If it was asked for: SHA-256 of the bytes as they were read, unzipped; of a database table, of its records as JSON lines. */
+  readonly sha256?: string;
 }
 
 /** The item syntax of side files: split by blanks as in FIMI data, or by commas as in CSV. Both quote as CSV does. */

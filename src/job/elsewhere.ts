@@ -4,7 +4,7 @@ import type { HintPart } from '../hints.ts';
 import { sideInputs } from '../inputs/index.ts';
 import { kindById } from '../kinds/index.ts';
 import { type Model, models } from '../models/index.ts';
-import type { Refusal } from '../refusal.ts';
+import { type Refusal, refusedElsewhere } from '../refusal.ts';
 import type { Secret } from '../secret.ts';
 import type { RecordsVerifier } from '../verify/index.ts';
 import { verifierOf } from './catalog.ts';
@@ -75,13 +75,8 @@ export function onRecordsJob(resolved: ResolvedJob): ResolvedJob {
   if (hasPersons(resolved.job)) checkCountsPeople(resolved.model, resolved.chosen.algorithm);
   if (resolved.job.partitions !== undefined) return partitionedJob(resolved);
   const mode = executionModeOf(resolved);
-  if (typeof mode !== 'string') {
-    const { engine } = resolved.job;
-    const or = mode.instead.length === 0 ? [] : [...mode.instead, ', or '];
-    throw new SottoError('unsupported', `with the engine ${engine} ${mode.why}`, {
-      hint: [...or, { leaveOut: ['engine'] }, ': in memory this works'],
-    });
-  }
+  if (typeof mode !== 'string')
+    throw refusedElsewhere(`with the engine ${resolved.job.engine} ${mode.why}`, mode.instead);
   checkNeeds(resolved);
   return resolved;
 }
@@ -91,14 +86,9 @@ function checkFields({ job }: ResolvedJob): void {
   for (const [name, { inMemory }] of jobFieldList) {
     if (inMemory === undefined || job[name] === undefined || job[name] === false) continue;
     const { why, instead } = inMemory;
-    const away: HintPart[] = instead === undefined ? [] : [instead, ', or '];
-    throw new SottoError('unsupported', `with the engine ${job.engine ?? 'that partitions need'} ${why}`, {
-      hint: [
-        ...away,
-        { leaveOut: ['engine', ...(job.partitions === undefined ? [] : ['partitions'])] },
-        ': in memory this works',
-      ],
-    });
+    const fields = ['engine', ...(job.partitions === undefined ? [] : ['partitions'])];
+    const reason = `with the engine ${job.engine ?? 'that partitions need'} ${why}`;
+    throw refusedElsewhere(reason, instead === undefined ? [] : [instead], fields);
   }
 }
 

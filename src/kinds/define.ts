@@ -19,12 +19,6 @@ export interface ReleaseData {
   readonly curatorFile?: { readonly file: string; readonly bytes: Uint8Array };
 }
 
-/** The release of another tool: its records paired with those of the original, and the labels of its items. */
-export interface ForeignParts extends Pick<ReleaseData, 'dataset' | 'original'> {
-  /** One label per item of the original, as far as the records show any. */
-  readonly recoding: Recoding;
-}
-
 /** The label of each original item. */
 export const RECODING_FILE = FILES.recoding;
 
@@ -74,8 +68,11 @@ export interface ReleaseKind<R extends ReleaseParts> {
   };
   /** The release from its folder; throws `input` where something is missing or does not fit. */
   rebuild(found: ReleaseData): R;
-  /** The release that such records may be, whatever tool made them; omitted if records alone cannot show it. */
-  fromRecords?(found: ForeignParts): R | undefined;
+  /**
+   * The release that records of another tool may be, with a label per item as far as they show any; omitted if records
+   * alone cannot show it.
+   */
+  fromRecords?(found: Required<Omit<ReleaseData, 'folder' | 'curatorFile'>>): R | undefined;
   /**
    * The release of data that lacks some items, as one of the whole, which publishes them nowhere; omitted if no release
    * can. `itemOf` maps each item to the item of the whole.

@@ -3,7 +3,6 @@ import { applyRecoding, labelIds, type Recoding } from '../data/recoding.ts';
 import { SottoError } from '../errors.ts';
 import { type Dataset, rowOf } from '../records/dataset.ts';
 import { putBack, withPersons } from '../records/rows.ts';
-import type { ForeignParts } from './define.ts';
 import { foreignRecoding } from './foreign-recoding.ts';
 import { kindOf, kinds, type Release } from './index.ts';
 
@@ -49,7 +48,7 @@ export function releaseFromRecords(
       )
     : undefined;
   if (byPlace?.isTrue) return byPlace;
-  const byContent = isPlain ? undefined : orderByContent({ original, dataset: published, recoding });
+  const byContent = isPlain ? undefined : orderByContent(original, published, recoding);
   if (byContent !== undefined) return tie(byContent, 'content');
   if (byPlace !== undefined) return byPlace;
   throw new SottoError(
@@ -77,7 +76,7 @@ function orderByIds(original: Dataset, published: Dataset): Uint32Array | undefi
 }
 
 /** Records that show the same are the same to everybody. Those of which nothing is left may be missing. */
-function orderByContent({ original, dataset: published, recoding }: ForeignParts): Uint32Array | undefined {
+function orderByContent(original: Dataset, published: Dataset, recoding: Recoding): Uint32Array | undefined {
   const expected = applyRecoding(original, recoding);
   const ids = labelIds(recoding, published.dictionary);
   const idOf = new Map<number, number>();

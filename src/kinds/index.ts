@@ -9,7 +9,7 @@ import { recoded } from './recoded.ts';
 import { unknowns } from './unknowns.ts';
 
 export { cells } from './cells.ts';
-export { isCertain, LABELS_FILE, RECODING_FILE, type ReleaseData as FoundParts, type ReleaseKind } from './define.ts';
+export { isCertain, LABELS_FILE, RECODING_FILE, type ReleaseKind } from './define.ts';
 export { recoded, unchanged } from './recoded.ts';
 export { unknowns } from './unknowns.ts';
 

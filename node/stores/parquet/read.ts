@@ -1,14 +1,13 @@
-import { readParquetFiles, SottoError } from '../../../src/internal.ts';
+import { type ReadResult, readParquetFiles, SottoError } from '../../../src/internal.ts';
 import { readChunks } from '../../files/read-bytes.ts';
 import { type OpenFile, openSeekable } from '../../files/seekable-file.ts';
 import { startSha256 } from '../../files/sha256.ts';
 import type { TaskContext } from '../../worker/task-context.ts';
-import type { SourceResult } from '../define.ts';
 import { matchingFiles } from '../shared/matching-files.ts';
 import { type ParquetAddress, parquetAddress } from './address.ts';
 
 /** Reads Parquet files as one table, those of a pattern in the order of their names. */
-export async function readParquetAddress(address: ParquetAddress, context: TaskContext): Promise<SourceResult> {
+export async function readParquetAddress(address: ParquetAddress, context: TaskContext): Promise<ReadResult> {
   const paths = matchingFiles(address.path);
   if (paths.length === 0) throw new SottoError('input', `${parquetAddress.nameOf(address)}: no file matches`);
   const phase = `reading ${parquetAddress.nameOf(address)}`;
