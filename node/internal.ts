@@ -10,8 +10,8 @@ export { checkStandardOutput, STANDARD_OUTPUT } from './files/standard-output.ts
 export { isReleaseFolder, readReleaseDocument } from './release/read-release.ts';
 export { releaseFolders } from './release/release-folders.ts';
 export { isAddress } from './stores/addresses.ts';
-export { readingOfAddress } from './stores/asked-reading.ts';
 export { engineStores, stores } from './stores/index.ts';
+export { readingOfAddress } from './stores/reading-from-address.ts';
 export { addressFields } from './stores/shared/address-reading.ts';
 export { loadAndServeStudio } from './studio/load-serve-studio.ts';
 export type { StudioServer } from './studio/serve-studio.ts';

@@ -61,8 +61,8 @@ export type { Report } from './report/report.ts';
 export { reportToHtml, reportToMarkdown } from './report/report-document.ts';
 export { reportToJson } from './report/to-json.ts';
 export { checkAlgorithm } from './run/check-algorithm.ts';
-export type { Judged } from './run/judge-promise.ts';
 export type { JobResult, Run } from './run/run.ts';
+export type { Judged } from './run/verify-promise.ts';
 export { type Measure, measures } from './utility/index.ts';
 export {
   type Evidence,
@@ -76,7 +76,7 @@ export {
 
 // Questions about data: what can be mined, how exposed it is.
 
-export { forEachRule, type MinedRulePair as Rule } from './mining/association-rules.ts';
+export { forEachRule, type Rule } from './mining/association-rules.ts';
 export { forEachClosedItemset } from './mining/closed-itemsets.ts';
 export type { ItemsetQuery, ItemsetVisitor } from './mining/define.ts';
 export { forEachFrequentItemset } from './mining/frequent-itemsets.ts';

@@ -4,49 +4,50 @@ export { algorithms } from './algorithms/index.ts';
 export { PairTable } from './algorithms/shared/merging/pair-table.ts';
 export { anonymizedOf, checkReleasable } from './calls/anonymize.ts';
 export { checkpointOf } from './calls/call-controls.ts';
-export { inputsAmong, jobFromOptions, namedInputs, readPlainInputs as readGiven } from './calls/job-from-options.ts';
+export { inputsAmong, jobFromOptions, namedInputs, readPlainInputs } from './calls/job-from-options.ts';
 export { type AnyMineOptions, type BoundedKind, minedObjects } from './calls/mine.ts';
 export type { EngineFields, PromiseOptions, ReadingFields, SeriesFields, SideInputOptions } from './calls/options.ts';
 export { datasetOf, releaseIn } from './calls/records.ts';
-export { riskRequest as riskAsked } from './calls/risk.ts';
-export { inMemorySource, type SavedRun } from './calls/run-given.ts';
+export { riskRequest } from './calls/risk.ts';
+export { inMemorySource, type SavedRun } from './calls/run-from-options.ts';
+export type { AvailableData } from './data/available-data.ts';
 export { getOrAdd } from './data/get-or-add.ts';
 export type { Hierarchy } from './data/hierarchy.ts';
 export { keysOf } from './data/keys-of.ts';
-export type { AvailableData as KnownData } from './data/known-data.ts';
 export { avoidWebAssembly } from './data/machine/kernel-machines.ts';
 export { isRational } from './data/rational.ts';
 export { labelsOver, type Recoding, recodingOver } from './data/recoding.ts';
 export type { SideInputName, SideInputs } from './data/side-inputs.ts';
 export { childrenFirst, leavesOf, type Taxonomy } from './data/taxonomy.ts';
-export { fetchRecords as bringRecords } from './engines/bring-records.ts';
-export type {
-  CellLimitExceeded as TooManyCells,
-  CollapsedRecords,
-  CollapseRequest,
-  EngineRecords,
-  ItemCounts,
-  ItemsetCounts,
-  ItemsetFindings as FoundItemsets,
-  ItemsetRequest,
-  LengthCount,
-  PairRequest,
-  PairSink,
-  RareRequest,
-  RecordCounts,
-  RecordSink,
-  RecordsWithCounts as CountedRecords,
-  RuleRequest,
-  ViolatedRules as FoundRules,
+export {
+  type CellLimitExceeded,
+  type CollapsedRecords,
+  type CollapseRequest,
+  countRecords,
+  type EngineRecords,
+  type ItemCounts,
+  type ItemsetCounts,
+  type ItemsetFindings,
+  type ItemsetRequest,
+  type LengthCount,
+  type PairRequest,
+  type PairSink,
+  type RareRequest,
+  type RecordCounts,
+  type RecordSink,
+  type RecordsWithCounts,
+  type RuleRequest,
+  unsupportedOnEngines,
+  type ViolatedRules,
 } from './engines/define.ts';
-export { countRecords, unsupportedOnEngines as notOnEngines } from './engines/define.ts';
-export { addBatch, PairsOfPersons } from './engines/pairs-of-persons.ts';
+export { fetchRecords } from './engines/fetch-records.ts';
+export * from './engines/pairs-of-persons.ts';
 export { type Batch, recodeBatch } from './engines/publish-changed.ts';
 export { RecordsDigest } from './engines/records-digest.ts';
 export * from './engines/spilled-numbers.ts';
 export {
   type ErrorCode,
-  ensureDefined as defined,
+  ensureDefined,
   invariant,
   messageOf,
   messageText,
@@ -73,7 +74,7 @@ export { ListParquetWriter } from './formats/parquet/list-parquet-writer.ts';
 export { writeParquet, writeParquetPairs } from './formats/parquet/write-parquet.ts';
 export { readParquetFiles } from './formats/parquet.ts';
 export {
-  firstLabels as shortened,
+  firstLabels,
   type ReadSummary,
   readingText,
   readSummaryText,
@@ -111,41 +112,19 @@ export type { SideInput } from './inputs/define.ts';
 export { countInput, inputAddress, inputTitle, loadInput, sideInputs } from './inputs/index.ts';
 export * from './job/catalog.ts';
 export { chainOf, isPostPass } from './job/choose-algorithm.ts';
-export { commandOf, flagName, generateCommandOf, shellWord } from './job/command-of.ts';
-export type { EarlierReleases as Earlier } from './job/earlier.ts';
+export * from './job/command-of.ts';
+export type { EarlierReleases } from './job/earlier.ts';
 export { runnableJob, verifierElsewhere } from './job/elsewhere.ts';
-export {
-  fieldsBySubject as fieldsAbout,
-  formAbout,
-  type Job,
-  jobFieldList,
-  jobFields,
-  jobSchema,
-} from './job/fields.ts';
-export {
-  checkJob,
-  effectiveJob,
-  needsOf,
-  type ResolvedJob,
-  resolveJob,
-  unusedInputs as idleInputs,
-  withPaths,
-} from './job/job.ts';
+export { fieldsBySubject, formAbout, type Job, jobFieldList, jobFields, jobSchema } from './job/fields.ts';
+export { checkJob, effectiveJob, needsOf, type ResolvedJob, resolveJob, unusedInputs, withPaths } from './job/job.ts';
 export { seedOf } from './job/job-secret.ts';
 export * from './job/load-inputs.ts';
 export { isOwnAlgorithm, ownAlgorithm } from './job/own-algorithm.ts';
 export { checkOneRecordEach, defaultAlgorithmOf, hasPersons, unitOf } from './job/people.ts';
-export {
-  type Answers,
-  type AttackerGoal as Learned,
-  type AttackerKnowledge as Known,
-  KNOWN,
-  LEARNED,
-  recommend,
-} from './job/recommend.ts';
+export { type Answers, type AttackerGoal, type AttackerKnowledge, KNOWN, LEARNED, recommend } from './job/recommend.ts';
 export { type PoolWorker, WorkPool } from './kernels/work-pool.ts';
 export * from './kinds/from-records.ts';
-export { kindById, kinds, type Release, type ReleaseChanges as Changes } from './kinds/index.ts';
+export { kindById, kinds, type Release, type ReleaseChanges } from './kinds/index.ts';
 export { lowerFirst } from './lower-first.ts';
 export { affordableRuleSize } from './mining/affordable-size.ts';
 export { coOccurrence } from './mining/co-occurrence.ts';
@@ -155,7 +134,7 @@ export { checkPromiseParameters, models } from './models/index.ts';
 export { Problems } from './problems.ts';
 export type { Checkpoint } from './progress.ts';
 export { checkCommitments } from './publish/check-commitments.ts';
-export { type CarriedRecoding as Carried, carryRecoding, likeEarlier } from './publish/earlier-recoding.ts';
+export { type CarriedRecoding, carryRecoding, likeEarlier } from './publish/earlier-recoding.ts';
 export { type Envelope, envelopeText, preAuthentication } from './publish/envelope.ts';
 export {
   countSteps,
@@ -179,7 +158,7 @@ export {
 } from './publish/release-document.ts';
 export { dataFileName, inputText, isReleasable, type ReleaseInput, releaseFiles } from './publish/release-files.ts';
 export type { ReleaseDocument } from './publish/release-schema.ts';
-export { nearestTo, releaseWarnings, unknownLabelTexts as unseenTexts } from './publish/release-warnings.ts';
+export { nearestTo, releaseWarnings, unknownLabelTexts } from './publish/release-warnings.ts';
 export { assumptionOf, countItemsets } from './queries/count-itemsets.ts';
 export { exactCount, mineBranches } from './queries/mine.ts';
 export {
@@ -241,19 +220,19 @@ export type { ItemRisk } from './risk/item/item-risk.ts';
 export * from './risk/profile.ts';
 export * from './risk/promised-risk.ts';
 export { findRareCombinations } from './risk/rare-combinations.ts';
-export * from './run/after-earlier.ts';
 export { publishedOrder } from './run/arrange-records.ts';
+export * from './run/build-on-earlier.ts';
 export { checkAlgorithm } from './run/check-algorithm.ts';
-export { type RunElsewhere, recordsElsewhere } from './run/engine.ts';
+export * from './run/engine.ts';
 export { evidenceOfData } from './run/evidence.ts';
 export { judgeKeptItem, type OpenRecords, openHere } from './run/judge.ts';
-export { verifyPromise } from './run/judge-promise.ts';
 export { measureAll } from './run/measure.ts';
 export { recordsHere } from './run/memory.ts';
 export { replayJob } from './run/replay-job.ts';
 export { attackAsReported } from './run/report-attack.ts';
 export { type Run, type RunOutcome, runRecords } from './run/run.ts';
-export type { BackgroundVerifier as Judge, Stage, VerificationRequest as Question } from './run/world.ts';
+export { verifyPromise } from './run/verify-promise.ts';
+export type { BackgroundVerifier, Stage, VerificationRequest } from './run/world.ts';
 export type { JobField } from './schema/field.ts';
 export {
   checkParameters,
@@ -267,7 +246,7 @@ export { checkSecret, type KeyStream, type Secret, secretOfBytes } from './secre
 export { labelsText } from './side-files/item-lines.ts';
 export { readLabelSets, writeItemsets } from './side-files/itemsets.ts';
 export { readOrder } from './side-files/order.ts';
-export { personLines, readPersons } from './side-files/persons.ts';
+export * from './side-files/persons.ts';
 export { readItemsOrLabels, readRecoding, writeRecoding } from './side-files/recoding.ts';
 export { type RecordNames, readRecordNames, recordNames } from './side-files/records.ts';
 export { readItemList } from './side-files/sensitive.ts';

@@ -3,12 +3,12 @@ import type { ResolvedJob } from '../src/job/job.ts';
 import type { Dataset } from '../src/records/dataset.ts';
 import { recordsElsewhere } from '../src/run/engine.ts';
 import { recordsHere } from '../src/run/memory.ts';
-import type { ParameterOptions, RecordsStore } from '../src/run/records.ts';
+import type { RecordsStore, RunInput } from '../src/run/records.ts';
 import { type Run, run } from '../src/run/run.ts';
 import type { World } from '../src/run/world.ts';
 
 /** Records in memory and everything that a job works with beside them. */
-export type GivenHere = ParameterOptions & { readonly dataset: Dataset };
+export type GivenHere = RunInput & { readonly dataset: Dataset };
 
 /** Runs a job on records in memory. */
 export function runHere(job: ResolvedJob, { dataset, ...given }: GivenHere, world: World): Promise<Run> {
@@ -18,7 +18,7 @@ export function runHere(job: ResolvedJob, { dataset, ...given }: GivenHere, worl
 /** Runs a job on records that are elsewhere. */
 export function runElsewhere(
   job: ResolvedJob,
-  { counted, ...given }: ParameterOptions & { readonly counted: RecordsWithCounts },
+  { counted, ...given }: RunInput & { readonly counted: RecordsWithCounts },
   store: RecordsStore,
   world: World,
 ) {

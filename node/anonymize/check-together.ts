@@ -1,5 +1,5 @@
 import {
-  defined,
+  ensureDefined,
   isReleasable,
   modelById,
   plural,
@@ -7,11 +7,11 @@ import {
   type Verdict,
   verifierOf,
 } from '../../src/internal.ts';
-import { judgeSeries } from '../release/judge-series.ts';
 import { notAsReleased } from '../release/read-earlier.ts';
 import type { ReleaseFolder } from '../release/read-release.ts';
 import { areOthers, readReleases } from '../release/read-series.ts';
 import { releaseFolders } from '../release/release-folders.ts';
+import { judgeSeries } from '../release/verify-series.ts';
 import { draftRelease } from '../release/write-release.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import type { JobRunResult } from './open-job.ts';
@@ -94,7 +94,7 @@ function withTogether(
   together: NonNullable<SeriesChanges['together']>,
 ): JobRunResult {
   const { publishable, curator } = run.result.report;
-  const changes = { ...defined(curator.changes, 'what changed'), together };
+  const changes = { ...ensureDefined(curator.changes, 'what changed'), together };
   const report = {
     ...run.result.report,
     publishable: { ...publishable, series: { ...series, together: together.status } },

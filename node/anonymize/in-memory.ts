@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import {
-  type Carried,
+  type CarriedRecoding,
   carryRecoding,
   type Dataset,
   likeEarlier,
   type ResolvedJob,
-  readGiven,
+  readPlainInputs,
   recordNames,
   recordsHere,
   SottoError,
@@ -15,8 +15,8 @@ import { readBytes } from '../files/read-bytes.ts';
 import { readNonEmpty } from '../files/read-source.ts';
 import { openEarlier, readEarlier } from '../release/read-earlier.ts';
 import { readRecodingOf } from '../release/whole-recoding.ts';
-import { verifierThread } from '../worker/judge-thread.ts';
 import type { TaskContext } from '../worker/task-context.ts';
+import { verifierThread } from '../worker/verifier-thread.ts';
 import type { OpenJob, ProgramInputs } from './open-job.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -63,13 +63,13 @@ export async function openJobHere(
     },
     ...(carried !== undefined && { carried }),
     read,
-    readBytes: readGiven(ownInputs.inputs ?? {}, format.id, readBytes),
+    readBytes: readPlainInputs(ownInputs.inputs ?? {}, format.id, readBytes),
     finish() {},
     async close() {},
   };
 }
 
-async function carriedFrom(folder: string, dataset: Dataset): Promise<Carried> {
+async function carriedFrom(folder: string, dataset: Dataset): Promise<CarriedRecoding> {
   const earlier = await readRecodingOf(folder);
   if (earlier === undefined) {
     throw new SottoError('input', `${folder}: expected an earlier release with a recoding.csv, got none`);

@@ -6,7 +6,7 @@ import {
   formatById,
   type ResolvedJob,
   type RunElsewhere,
-  readGiven,
+  readPlainInputs,
   recordsElsewhere,
 } from '../../src/internal.ts';
 import { fileChunks } from '../files/file-chunks.ts';
@@ -62,7 +62,7 @@ export async function openJobElsewhere(
       },
       folder: { dataset: { dictionary: { labels } }, format },
       read: counted.input,
-      readBytes: readGiven(ownInputs.inputs ?? {}, counted.input.reading.format, readBytes),
+      readBytes: readPlainInputs(ownInputs.inputs ?? {}, counted.input.reading.format, readBytes),
       published: ({ visibleLabels, order, persons }: RunElsewhere) => ({
         labels: visibleLabels,
         hasIds: false,

@@ -1,8 +1,8 @@
 import {
-  type Carried,
-  type Changes,
+  type CarriedRecoding,
   type Dataset,
   type ReadSummary,
+  type ReleaseChanges,
   type ReleaseInput,
   type ResolvedJob,
   type RunElsewhere,
@@ -32,7 +32,7 @@ export interface OpenJob<R extends RunParameters[1] = RunParameters[1]> {
   /** The parts of its folder that do not come from the run. */
   readonly folder: Omit<ReleaseInput, 'inputs' | 'published'>;
   /** Of a re-release: the labels that were taken over. */
-  readonly carried?: Carried;
+  readonly carried?: CarriedRecoding;
   readBytes(file: string): Promise<Uint8Array>;
   /** The published records and a way to read them back into memory, if an engine has them. */
   published?(outcome: object): NonNullable<ReleaseInput['published']> & { readBack(): Promise<Dataset> };
@@ -42,7 +42,7 @@ export interface OpenJob<R extends RunParameters[1] = RunParameters[1]> {
 }
 
 export interface JobRunResult extends OpenJob {
-  readonly result: RunOutcome<Changes> & Partial<Pick<RunElsewhere, 'passes'>>;
+  readonly result: RunOutcome<ReleaseChanges> & Partial<Pick<RunElsewhere, 'passes'>>;
   /** The parts of its release. */
   readonly input: ReleaseInput & { readonly published?: ReturnType<NonNullable<OpenJob['published']>> };
 }

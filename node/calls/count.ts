@@ -1,5 +1,5 @@
 import type { ItemsetCount, Labels, ReceivedRelease } from '../../src/index.ts';
-import { countItemsets, defined, labelsText } from '../../src/internal.ts';
+import { countItemsets, ensureDefined, labelsText } from '../../src/internal.ts';
 import { runTask } from './run-task.ts';
 
 /**
@@ -16,5 +16,5 @@ export async function count(release: ReceivedRelease | string, items: Labels): P
     typeof release === 'string'
       ? (await runTask('count', { release, itemsets: [labelsText([...items], 'commas')] }, {})).counts
       : countItemsets(release, [[...items]]);
-  return defined(counts[0], 'one itemset was asked for');
+  return ensureDefined(counts[0], 'one itemset was asked for');
 }

@@ -1,5 +1,5 @@
 import type { Records, RiskOptions } from '../../src/index.ts';
-import { type ItemRisk, type ReadingFields, riskAsked } from '../../src/internal.ts';
+import { type ItemRisk, type ReadingFields, riskRequest } from '../../src/internal.ts';
 import { runTask, type ThreadControls } from './run-task.ts';
 import { recordSourceOf, split } from './source.ts';
 
@@ -23,5 +23,5 @@ export async function risk(
   options: RiskOptions & FrequencyOptions & ReadingFields & ThreadControls = {},
 ): Promise<ItemRisk> {
   const { controls, reading, request } = split(options);
-  return runTask('risk', { ...reading, ...riskAsked(request), data: recordSourceOf(records) }, controls);
+  return runTask('risk', { ...reading, ...riskRequest(request), data: recordSourceOf(records) }, controls);
 }

@@ -23,7 +23,7 @@ import { loadOwnAlgorithm } from '../files/load-own-algorithm.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import { readData } from '../files/read-data.ts';
 import { readNonEmpty } from '../files/read-source.ts';
-import { readingFromAddress, withPeople } from '../stores/asked-reading.ts';
+import { readingFromAddress, withPeople } from '../stores/reading-from-address.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 export interface RunCellOptions {

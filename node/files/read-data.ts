@@ -21,8 +21,8 @@ import {
 } from '../../src/internal.ts';
 import { isReleaseInFolder } from '../release/is-release-in-folder.ts';
 import { addressName, parseAddress } from '../stores/addresses.ts';
-import { readingFromAddress } from '../stores/asked-reading.ts';
 import { readAddress } from '../stores/read-address.ts';
+import { readingFromAddress } from '../stores/reading-from-address.ts';
 import type { TableAddress } from '../stores/shared/define-address.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { isStreamOnly, readChunks } from './read-bytes.ts';

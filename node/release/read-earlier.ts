@@ -1,7 +1,7 @@
 import {
   buildOnEarlier,
   type Dataset,
-  type Earlier,
+  type EarlierReleases,
   labelsOver,
   mayShareRecords,
   type Recoding,
@@ -58,7 +58,7 @@ export function notAsReleased(folder: string, findings: readonly string[]): Sott
 
 /** The earlier releases of a job, and how it continues from them. */
 interface AfterReleases {
-  readonly earlier: Earlier;
+  readonly earlier: EarlierReleases;
   readonly chosen: ResolvedJob['chosen'];
 }
 

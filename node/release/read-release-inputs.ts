@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type AvailableData,
   checkParameters,
   formatById,
-  type KnownData,
   loadInput,
   modelById,
   randomFromSeed,
@@ -17,7 +17,7 @@ import { readBytes } from '../files/read-bytes.ts';
 /** The side inputs that the promise of a release or a data file refers to, and where to find them. */
 interface InputSources {
   /** The data whose items and rows the inputs name. */
-  readonly dataset: KnownData;
+  readonly dataset: AvailableData;
   readonly format: string;
   readonly model: { readonly id: string; readonly [param: string]: unknown };
   /** A release folder that may hold them. */

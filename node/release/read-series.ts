@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  defined,
+  ensureDefined,
   FILES,
   getOrAdd,
   isDetermined,
@@ -110,7 +110,7 @@ export async function tieReleases(all: readonly SeriesMember[], overlap?: Overla
     const { folder, release, numRows, sourceHash, names: own } = one;
     const numbers = numbersOf(one);
     const { document, recoding } = release;
-    const keys = defined(names[j], 'names of its records');
+    const keys = ensureDefined(names[j], 'names of its records');
     if (keys.length !== numRows) {
       throw new SottoError(
         'input',
@@ -150,7 +150,8 @@ function namesOf(all: readonly SeriesMember[], overlap?: Overlap): string | (rea
   const isNameless = all.every(({ names, sourceHash }) => names?.ids === undefined && sourceHash !== undefined);
   const areSeries = isNameless && areOneSeries(all);
   if (areSeries === true) return all.map((one) => numbersOf(one).map((number) => `${one.sourceHash} ${number}`));
-  if (unnamed === undefined && new Set(joined).size === 1) return all.map(({ names }) => defined(names?.ids, 'ids'));
+  if (unnamed === undefined && new Set(joined).size === 1)
+    return all.map(({ names }) => ensureDefined(names?.ids, 'ids'));
   if (unnamed === undefined)
     return 'some releases publish visits and others people, so their records cannot be compared';
   const reason = typeof areSeries === 'string' ? ` (${areSeries})` : '';

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { relative, resolve } from 'node:path';
 import {
-  type Changes,
   type Dataset,
   FILES,
+  type ReleaseChanges,
   type ReleaseInput,
   type ResolvedJob,
   type RunOutcome,
@@ -20,7 +20,7 @@ import { signText } from './signature.ts';
 export function writeRelease(
   path: string,
   resolved: ResolvedJob,
-  result: RunOutcome<Changes>,
+  result: RunOutcome<ReleaseChanges>,
   input: ReleaseInput,
   key?: KeyObject,
 ): void {
@@ -55,7 +55,7 @@ export async function writeReleaseAndTable(
 export function draftRelease(
   path: string,
   resolved: ResolvedJob,
-  result: RunOutcome<Changes>,
+  result: RunOutcome<ReleaseChanges>,
   input: ReleaseInput,
   key?: KeyObject,
 ): FolderDraft {

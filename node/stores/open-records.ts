@@ -7,6 +7,7 @@ import {
   type Dataset,
   type EngineRecords,
   FILES,
+  firstLabels,
   ListParquetWriter,
   personLines,
   type ReadSummary,
@@ -15,16 +16,15 @@ import {
   readingOf,
   refuseNothing,
   SottoError,
-  shortened,
   unsupportedOnEngines,
 } from '../../src/internal.ts';
 import { type DataRecords, readAs, readData } from '../files/read-data.ts';
 import { makeTemporaryFolder } from '../files/temporary-folder.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { parseAddress } from './addresses.ts';
-import { readingFromAddress } from './asked-reading.ts';
 import { type EngineStore, type Store, withEngine } from './define.ts';
 import { stores } from './index.ts';
+import { readingFromAddress } from './reading-from-address.ts';
 
 /** The facts about a file in addition to its name. */
 export interface FileFacts {
@@ -71,7 +71,7 @@ async function whatEngineRead(
     items: items.labels.length,
     occurrences: counts.occurrences,
     ...(counts.persons !== undefined && { persons: counts.persons }),
-    first: (await records.firstRecords(2)).map(shortened),
+    first: (await records.firstRecords(2)).map(firstLabels),
     leftOut: records.leftOut ?? [],
     notes: { duplicates: 0, emptyCells: 0, emptyRecords: counts.empty },
   };

@@ -5,7 +5,6 @@ import {
   FILES,
   formatById,
   type Hint,
-  idleInputs,
   type Job,
   nearestTo,
   publishedDataset,
@@ -17,6 +16,7 @@ import {
   type SavedRun,
   SottoError,
   type Stage,
+  unusedInputs,
   type Withdrawn,
 } from '../../src/internal.ts';
 import { checkSeries, mayBeWritten } from '../anonymize/check-together.ts';
@@ -30,9 +30,9 @@ import { releaseFolders } from '../release/release-folders.ts';
 import { readPrivateKey } from '../release/signature.ts';
 import { writeRelease, writeReleaseAndTable } from '../release/write-release.ts';
 import { isSamePlace, localPath } from '../stores/addresses.ts';
-import { withPeople } from '../stores/asked-reading.ts';
 import type { Sink } from '../stores/define.ts';
 import { openSink } from '../stores/open-sink.ts';
+import { withPeople } from '../stores/reading-from-address.ts';
 import { startStopwatch } from '../worker/stopwatch.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { loadCheckedAlgorithm } from './check-algorithm.ts';
@@ -204,7 +204,7 @@ function resultOf(run: JobRunResult, output: string, table: string | undefined):
     ...(carried !== undefined && { like: { newItems: carried.newItems, goneItems: carried.goneItems } }),
     ...(withdrawn !== undefined && { withdrawn }),
     ...(curator.changes !== undefined && { changes: curator.changes }),
-    unused: idleInputs(resolved),
+    unused: unusedInputs(resolved),
     ...(unseen !== undefined && { unseen, nearest: nearestTo(unseen, dataset.dictionary.labels) }),
     utility: result.utility,
     items: { ...published, suppressed: curator.suppressed },

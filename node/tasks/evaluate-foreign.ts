@@ -9,7 +9,7 @@ import {
   type RequestedReading,
   readItemsOrLabels,
   releaseFromRecords,
-  unseenTexts,
+  unknownLabelTexts,
   verifyTruthful,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
@@ -75,7 +75,7 @@ export async function evaluateForeign(
   return {
     measures: evaluateMeasures(original, release, { seed, inputs: side, promised: promise }, context.checkpoint),
     truthful: verifyTruthful(original, release),
-    verdict: { ...verdict, notes: unseenTexts(unseen, nearestTo(unseen, original.dictionary.labels)) },
+    verdict: { ...verdict, notes: unknownLabelTexts(unseen, nearestTo(unseen, original.dictionary.labels)) },
     kind: release.kind,
     tiedBy,
     input,

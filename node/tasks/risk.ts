@@ -2,7 +2,7 @@ import { assessRisk, type ItemRisk, type ReadSummary, type RequestedReading, ris
 import { readBytes } from '../files/read-bytes.ts';
 import { type DataRecords, readData } from '../files/read-data.ts';
 import { type RecordSource, readNonEmpty } from '../files/read-source.ts';
-import { readingFromAddress } from '../stores/asked-reading.ts';
+import { readingFromAddress } from '../stores/reading-from-address.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 
 type RiskFiles = Parameters<typeof assessRisk>[2];

@@ -1,6 +1,6 @@
-import { defined } from '../../src/internal.ts';
-import { judgeSeries } from '../release/judge-series.ts';
+import { ensureDefined } from '../../src/internal.ts';
 import { type Overlap, readReleases } from '../release/read-series.ts';
+import { judgeSeries } from '../release/verify-series.ts';
 import type { VerifyResult } from '../verify/check-promise.ts';
 import type { TaskContext } from '../worker/task-context.ts';
 import { verifyRelease } from './verify.ts';
@@ -22,7 +22,7 @@ export async function verifyReleases(options: VerifyTogetherOptions, context: Ta
     if (result.status !== 'holds') return { ...result, scope: `${release} alone: ${result.scope}` };
     alone.push(result);
   }
-  const { model, statement } = defined(alone.at(-1), 'several releases');
+  const { model, statement } = ensureDefined(alone.at(-1), 'several releases');
   const checked = alone.reduce((sum, one) => sum + one.checked, 0);
   const verdict = await judgeSeries(await readReleases(releases, context), context, { overlap });
   return { ...verdict, checked: checked + verdict.checked, model, statement, tampering: [], notes: [] };

@@ -11,19 +11,19 @@ import {
   quote,
   type ReceivedRelease,
   type RequestedReading,
-  readGiven,
+  readPlainInputs,
   type SideInputOptions,
   SottoError,
-  unseenTexts,
+  unknownLabelTexts,
 } from '../../src/internal.ts';
 import { readBytes } from '../files/read-bytes.ts';
 import type { RecordSource } from '../files/read-source.ts';
 import { readText } from '../files/read-text.ts';
 import { writeFileAtomically } from '../files/write-folder.ts';
-import { judgeRelease } from '../release/judge-release.ts';
 import { type ReleaseFiles, readReleaseFiles } from '../release/read-release.ts';
 import { readReleaseInputs } from '../release/read-release-inputs.ts';
 import { keyId, readPrivateKey, readPublicKey, signText } from '../release/signature.ts';
+import { judgeRelease } from '../release/verify-release.ts';
 import { pathForEngine } from '../stores/open-records.ts';
 import { checkPromise, type VerifyResult } from '../verify/check-promise.ts';
 import { openDataHere, openReleaseHere } from '../verify/in-memory.ts';
@@ -72,11 +72,11 @@ export async function verifyData(options: VerifyDataOptions, context: TaskContex
   try {
     const { known: dataset, format } = open;
     const inputFiles = { ...files, ...namedInputs(plainInputs) };
-    const fetch = readGiven(plainInputs, format, readBytes);
+    const fetch = readPlainInputs(plainInputs, format, readBytes);
     const side = await readReleaseInputs({ dataset, format, model, inputFiles, readBytes: fetch });
     const result = await checkPromise(model, open, side, context);
     const { unseen = {} } = side;
-    return { ...result, notes: unseenTexts(unseen, nearestTo(unseen, dataset.dictionary.labels)) };
+    return { ...result, notes: unknownLabelTexts(unseen, nearestTo(unseen, dataset.dictionary.labels)) };
   } finally {
     await open.close();
   }

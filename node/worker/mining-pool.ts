@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { defined, type MinedForm, type Mining, type PoolWorker, WorkPool } from '../../src/internal.ts';
+import { ensureDefined, type MinedForm, type Mining, type PoolWorker, WorkPool } from '../../src/internal.ts';
 import type { DataRecords } from '../files/read-data.ts';
 import { poolWorker } from './pool-worker.ts';
 
@@ -94,7 +94,7 @@ export async function mineWithThreads(
     inputs,
     (found, index) => {
       take(found);
-      if (found.isLast) done = defined(inputs[index], 'each answer has its input').to;
+      if (found.isLast) done = ensureDefined(inputs[index], 'each answer has its input').to;
       checkpoint(done);
     },
     { more: MORE, isLast: (found) => found.isLast, sizeOf: ({ bytes }) => bytes.length, most: limit },

@@ -1,11 +1,11 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { defined, MinedLines, mineBranches, SUPPORT } from '../../src/internal.ts';
+import { ensureDefined, MinedLines, mineBranches, SUPPORT } from '../../src/internal.ts';
 import type { BranchRange, MinedBranches, MiningShare, MORE } from './mining-pool.ts';
 
 // The data that the pool passes to this file.
 const share = workerData as MiningShare;
 const { offsets, items, numItems, labels, kind, query, form, partBytes, signal } = share;
-const port = defined(parentPort, 'a worker has a port');
+const port = ensureDefined(parentPort, 'a worker has a port');
 
 /** The findings that are not sent yet. */
 let itemsets = 0;

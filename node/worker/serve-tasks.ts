@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { avoidWebAssembly, defined, SottoError } from '../../src/internal.ts';
+import { avoidWebAssembly, ensureDefined, SottoError } from '../../src/internal.ts';
 import { machineFailure } from '../files/machine-failure.ts';
 import { setCancelCheck } from '../files/standard-output.ts';
 import { expectTaskOf, tasks } from '../tasks/index.ts';
@@ -10,7 +10,7 @@ import type { TaskContext } from './task-context.ts';
 /** The interval of progress messages, in milliseconds. */
 const TELL_EVERY = 50;
 
-const port = defined(parentPort, 'a worker has a port');
+const port = ensureDefined(parentPort, 'a worker has a port');
 const send = (message: WorkerMessage): void => port.postMessage(message);
 
 /** Runs the task that the next message names; what a verb will need is loaded meanwhile. */

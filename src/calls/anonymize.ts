@@ -13,7 +13,7 @@ import type { Dataset } from '../records/dataset.ts';
 import type { Run } from '../run/run.ts';
 import type { AnonymizeOptions } from './options.ts';
 import { datasetOf, labelsOf, type Records } from './records.ts';
-import { runFromOptions, type SavedRun } from './run-given.ts';
+import { runFromOptions, type SavedRun } from './run-from-options.ts';
 
 /** The records as they are published, and what their labels stand for. */
 export interface ReleasedRecords extends ReceivedRelease {

@@ -4,7 +4,7 @@ import { loadInputs } from '../job/load-inputs.ts';
 import { checkPromiseParameters } from '../models/index.ts';
 import { evidenceOfData } from '../run/evidence.ts';
 import { openHere } from '../run/judge.ts';
-import { type Judged, verifyPromise } from '../run/judge-promise.ts';
+import { type Judged, verifyPromise } from '../run/verify-promise.ts';
 import { checkpointOf } from './call-controls.ts';
 import { namedInputs, readPlainInputs } from './job-from-options.ts';
 import type { PromiseOptions } from './options.ts';

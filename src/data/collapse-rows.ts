@@ -1,6 +1,6 @@
-import { trimArray } from '../records/cut-to.ts';
 import type { Cells } from '../records/dataset.ts';
 import { rowsByPerson } from '../records/rows-by-person.ts';
+import { trimArray } from '../records/trim-array.ts';
 
 /** Rows without duplicates, each with the number of equal rows that it stands for. */
 export interface WeightedRows extends Cells {

@@ -1,6 +1,6 @@
 import type { Cells } from '../records/dataset.ts';
 import type { Hierarchy } from './hierarchy.ts';
-import type { Rule } from './rule.ts';
+import type { ItemRule } from './rule.ts';
 
 /**
  * The inputs of a job in addition to the data, as an algorithm sees them: by items and rows of the original.
@@ -31,7 +31,7 @@ export interface SideInputs {
   /** The importance of each item's loss; 1 by default. */
   readonly weights?: Float64Array;
   /** Rules to hide. */
-  readonly rules?: readonly Rule[];
+  readonly rules?: readonly ItemRule[];
   /** Itemsets whose counts matter to those who use the data. */
   readonly queries?: readonly Uint32Array[];
   readonly unseen?: UnknownLabels;

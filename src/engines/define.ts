@@ -1,8 +1,8 @@
-import { refusedElsewhere } from '../refusal.ts';
 import type { Rational } from '../data/rational.ts';
 import type { Recoding } from '../data/recoding.ts';
-import { SottoError } from '../errors.ts';
+import type { SottoError } from '../errors.ts';
 import type { Cells } from '../records/dataset.ts';
+import { refusedElsewhere } from '../refusal.ts';
 
 /**
  * The queries that anonymization and verification run on records. Every engine gives the same answers, in the same order:

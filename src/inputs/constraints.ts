@@ -1,4 +1,4 @@
-import { type AvailableData, inMemoryRecords } from '../data/known-data.ts';
+import { type AvailableData, inMemoryRecords } from '../data/available-data.ts';
 import { type Random, shuffle } from '../random.ts';
 import { type Dataset, rowOf } from '../records/dataset.ts';
 import { readItemsets, writeItemsets } from '../side-files/index.ts';

@@ -1,5 +1,5 @@
+import type { AvailableData } from '../data/available-data.ts';
 import type { Hierarchy } from '../data/hierarchy.ts';
-import type { AvailableData } from '../data/known-data.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import type { Random } from '../random.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { inMemoryRecords } from '../data/available-data.ts';
 import { type Hierarchy, hierarchyFromTaxonomy, taxonomyOfHierarchy } from '../data/hierarchy.ts';
-import { inMemoryRecords } from '../data/known-data.ts';
 import { SUPPRESSED } from '../data/recoding.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { readHierarchy } from '../hierarchies/formats/read-hierarchy.ts';

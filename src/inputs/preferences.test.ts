@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { datasetWith } from '../../test/dataset-with.ts';
+import { inMemoryRecords } from '../data/available-data.ts';
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { hierarchyFromTaxonomy } from '../data/hierarchy.ts';
-import { inMemoryRecords } from '../data/known-data.ts';
 import { taxonomyFromPaths } from '../data/taxonomy.ts';
 import { problemText, type SottoError } from '../errors.ts';
 import { randomFromSeed } from '../random.ts';

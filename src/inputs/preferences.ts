@@ -1,4 +1,4 @@
-import { inMemoryRecords } from '../data/known-data.ts';
+import { inMemoryRecords } from '../data/available-data.ts';
 import type { Rational } from '../data/rational.ts';
 import { readPreferences, writePreferences } from '../side-files/index.ts';
 import { quotedText } from '../text/quoted-text.ts';

@@ -1,4 +1,4 @@
-import { inMemoryRecords } from '../data/known-data.ts';
+import { inMemoryRecords } from '../data/available-data.ts';
 import { forEachFrequentItemset } from '../mining/frequent-itemsets.ts';
 import { type Random, shuffle } from '../random.ts';
 import { type Dataset, rowOf } from '../records/dataset.ts';

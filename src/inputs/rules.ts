@@ -1,4 +1,4 @@
-import { inMemoryRecords } from '../data/known-data.ts';
+import { inMemoryRecords } from '../data/available-data.ts';
 import { isRational } from '../data/rational.ts';
 import { randomRules } from '../mining/random-rules.ts';
 import { ARROW, labelsText, readRules, writeRules } from '../side-files/index.ts';

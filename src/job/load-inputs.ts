@@ -1,4 +1,4 @@
-import type { AvailableData } from '../data/known-data.ts';
+import type { AvailableData } from '../data/available-data.ts';
 import type { SideInputName, SideInputs } from '../data/side-inputs.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { type InputContext, loadInput, type SideInput, sideInputs } from '../inputs/index.ts';

@@ -27,7 +27,7 @@ import {
  * found.sort(); // → [2 / 3, 1]
  * ```
  */
-export interface MinedRulePair extends RuleSides {
+export interface Rule extends RuleSides {
   /** Of X ∪ Y. */
   readonly support: number;
   readonly antecedentSupport: number;
@@ -36,7 +36,7 @@ export interface MinedRulePair extends RuleSides {
 }
 
 /** Called for every rule found; the object and its arrays are reused. Returning 'stop' ends the search. */
-export type RuleVisitor = (rule: MinedRulePair) => 'stop' | undefined;
+export type RuleVisitor = (rule: Rule) => 'stop' | undefined;
 
 /**
  * Calls `visit` for every rule X ⇒ Y, X and Y non-empty and disjoint, with support(X ∪ Y) ≥ minSupport and
@@ -80,7 +80,7 @@ export function forEachRule(
   );
 }
 
-class StoredRule extends ShownSides implements MinedRulePair {
+class StoredRule extends ShownSides implements Rule {
   support = 0;
   antecedentSupport = 0;
   readonly #store: ItemsetStore;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOfRecords, rulesOracle, smallRecords } from '../../test/oracles/rules.ts';
-import type { Rule } from '../data/rule.ts';
+import type { ItemRule } from '../data/rule.ts';
 import { randomFromSeed } from '../random.ts';
 import { randomRules } from './random-rules.ts';
 
@@ -34,7 +34,7 @@ describe('randomRules', () => {
   it('draws every rule equally often, and the same ones for the same seed', () => {
     const dataset = datasetOfRecords(['111', '111', '110', '011']);
     const thresholds = { minSupport: half, minConfidence: half };
-    const draw = (seed: number): Rule[] => randomRules(dataset, thresholds, 3, randomFromSeed(seed));
+    const draw = (seed: number): ItemRule[] => randomRules(dataset, thresholds, 3, randomFromSeed(seed));
     expect(draw(7)).toEqual(draw(7));
     const times = new Map<string, number>();
     for (let seed = 0; seed < 3000; seed++) {

@@ -1,5 +1,5 @@
 import type { Rational } from '../data/rational.ts';
-import type { Rule } from '../data/rule.ts';
+import type { ItemRule } from '../data/rule.ts';
 import { SottoError } from '../errors.ts';
 import type { Random } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
@@ -18,12 +18,12 @@ export function randomRules(
   { minSupport, minConfidence }: { readonly minSupport: Rational; readonly minConfidence: Rational },
   count: number,
   random: Random,
-): Rule[] {
+): ItemRule[] {
   const least = recordsOf(minSupport, dataset.numRows);
   const maxSize = affordableSize(dataset, least, MAX_ITEMSETS);
   const query = { minSupport: least, minConfidence, ...(maxSize !== undefined && { maxSize }) };
   // The rule met n-th takes the place of one of those kept with probability count / n.
-  const sample: { readonly drawOrder: number; readonly rule: Rule }[] = [];
+  const sample: { readonly drawOrder: number; readonly rule: ItemRule }[] = [];
   let numRules = 0;
   forEachIntervalRule(dataset, query, ({ sure, antecedent, antecedentSize, consequent, consequentSize }) => {
     if (!sure) return undefined;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { smallCase } from '../../test/arbitraries/itemset-query.ts';
 import { cases } from '../../test/cases.ts';
-import { forEachRule, type MinedRulePair } from './association-rules.ts';
+import { forEachRule, type Rule } from './association-rules.ts';
 import { conviction, leverage, lift } from './rule-measures.ts';
 import type { RuleQuery } from './rule-search.ts';
 
@@ -51,7 +51,7 @@ describe('forEachRule', () => {
   });
 });
 
-function lineOf({ antecedent, antecedentSize, consequent, consequentSize, support }: MinedRulePair): string {
+function lineOf({ antecedent, antecedentSize, consequent, consequentSize, support }: Rule): string {
   const sides = [antecedent.subarray(0, antecedentSize), consequent.subarray(0, consequentSize)];
   return `${sides.map((side) => side.join(' ')).join(' => ')}: ${support}`;
 }

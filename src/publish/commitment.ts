@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AvailableData } from '../data/known-data.ts';
+import type { AvailableData } from '../data/available-data.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { FILES } from '../file-names.ts';
 import { formatById } from '../formats/index.ts';

@@ -3,7 +3,7 @@ import type { Format } from '../formats/define.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import type { ReleaseChanges } from '../kinds/index.ts';
 import type { Dataset } from '../records/dataset.ts';
-import { presentItems, presentLabels } from '../records/held-items.ts';
+import { presentItems, presentLabels } from '../records/present-items.ts';
 import { takeRows, withIds } from '../records/rows.ts';
 import { shownLabelsOnly } from '../records/shown-labels-only.ts';
 import type { Run, RunOutcome } from '../run/run.ts';

@@ -1,4 +1,4 @@
-import type { AvailableData } from '../data/known-data.ts';
+import type { AvailableData } from '../data/available-data.ts';
 import { type Recoding, recodingOver } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant } from '../errors.ts';
@@ -13,7 +13,7 @@ import { secretOf } from '../job/job-secret.ts';
 import { kindOf, LABELS_FILE, RECODING_FILE, type ReleaseChanges } from '../kinds/index.ts';
 import { publishedRecoding } from '../kinds/published-recoding.ts';
 import type { Dictionary } from '../records/dictionary.ts';
-import { presentLabels } from '../records/held-items.ts';
+import { presentLabels } from '../records/present-items.ts';
 import { needsPersons } from '../report/people.ts';
 import type { Report } from '../report/report.ts';
 import { reportToHtml, reportToMarkdown } from '../report/report-document.ts';

@@ -1,6 +1,6 @@
 import { SottoError } from '../errors.ts';
 import { applyWeights, totalWeight } from '../mining/apply-weights.ts';
-import { forEachRule, type MinedRulePair } from '../mining/association-rules.ts';
+import { forEachRule, type Rule } from '../mining/association-rules.ts';
 import { visitClosed } from '../mining/closed-itemsets.ts';
 import { type ItemsetVisitor, NO_ITEMS, type RootBranches } from '../mining/define.ts';
 import { countFrequentItemsets, visitFrequent } from '../mining/frequent-itemsets.ts';
@@ -170,7 +170,7 @@ function mineAll(
 }
 
 /** Lift and the like need the support of the consequent looked up for every rule: only where they are wanted. */
-function ruleVisitor(numRows: number, output: MinedOutput): (rule: MinedRulePair) => undefined {
+function ruleVisitor(numRows: number, output: MinedOutput): (rule: Rule) => undefined {
   const values = new Float64Array(5);
   return (rule) => {
     values[0] = rule.support;
@@ -196,7 +196,7 @@ function intervalVisitor(output: MinedOutput): (rule: IntervalRule) => undefined
   };
 }
 
-type Sides = Pick<MinedRulePair, 'antecedent' | 'antecedentSize' | 'consequent' | 'consequentSize'>;
+type Sides = Pick<Rule, 'antecedent' | 'antecedentSize' | 'consequent' | 'consequentSize'>;
 
 function lineOf({ antecedent, antecedentSize, consequent, consequentSize }: Sides): MinedLine {
   return { items: antecedent, size: antecedentSize, consequent, consequentSize };

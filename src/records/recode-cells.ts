@@ -1,6 +1,6 @@
-import { trimArray } from './cut-to.ts';
 import type { Cells } from './dataset.ts';
 import { sortRows } from './sort-rows.ts';
+import { trimArray } from './trim-array.ts';
 
 /**
  * The target of an item that is published nowhere.

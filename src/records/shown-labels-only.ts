@@ -1,7 +1,7 @@
 import { SUPPRESSED } from '../records/recode-cells.ts';
 import { mapItems } from '../records/rows.ts';
 import type { Dataset } from './dataset.ts';
-import { presentItems } from './held-items.ts';
+import { presentItems } from './present-items.ts';
 
 /** Leaves out the labels that no record shows, known or unknown, or others than some. Some formats name all labels that there are. */
 export function shownLabelsOnly(dataset: Dataset, isShown = presentItems(dataset)): Dataset {

@@ -9,7 +9,7 @@ import { cells, type Release, type ReleaseChanges, recoded } from '../kinds/inde
 import { recodingWithLabels, withLabels } from '../kinds/label-style.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { randomFromSecret } from '../secret.ts';
-import type { Change, ParameterOptions, RecordsStore } from './records.ts';
+import type { Change, RecordsStore, RunInput } from './records.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import { runOnFetched } from './run-on-fetched.ts';
 import { learnSharedLabels, runParts } from './run-parts.ts';
@@ -22,7 +22,7 @@ const MAX_DECISIONS = 1_000_000;
 export function changeRows(
   resolved: ResolvedJob,
   dataset: Dataset,
-  { inputs, earlier }: ParameterOptions,
+  { inputs, earlier }: RunInput,
   { checkpoint }: World,
 ): Change<Release> {
   const { job, chosen: config, promised: promise } = resolved;
@@ -40,7 +40,7 @@ export function changeElsewhere(
   job: ResolvedJob,
   counts: RecordsWithCounts,
   store: RecordsStore,
-  options: ParameterOptions,
+  options: RunInput,
   world: World,
 ): Promise<Change<ReleaseChanges>> {
   const mode = executionModeOf(job);

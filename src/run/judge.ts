@@ -1,4 +1,4 @@
-import type { AvailableData } from '../data/known-data.ts';
+import type { AvailableData } from '../data/available-data.ts';
 import type { Recoding } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import { invariant, SottoError } from '../errors.ts';

@@ -9,7 +9,7 @@ import { secretOf, seedOf } from '../job/job-secret.ts';
 import type { Release, ReleaseChanges } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
-import { presentLabels } from '../records/held-items.ts';
+import { presentLabels } from '../records/present-items.ts';
 import type { CountedData } from '../report/counted-data.ts';
 import type { SeriesChanges } from '../report/report.ts';
 import { measureUniqueness, profileDataset } from '../risk/index.ts';
@@ -26,7 +26,7 @@ import {
 import { ncp } from '../utility/ncp.ts';
 import { changedLabels } from './changed-labels.ts';
 import { minLoss } from './least-loss.ts';
-import type { Change, Measured, ParameterOptions } from './records.ts';
+import type { Change, Measured, RunInput } from './records.ts';
 import { attackAsReported } from './report-attack.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 import type { World } from './world.ts';
@@ -50,7 +50,7 @@ interface ReleasedRows extends Pick<Change<Release>, 'release' | 'decisions'> {
 export function measureRows(
   resolved: ResolvedJob,
   { original, release, published, decisions }: ReleasedRows,
-  { inputs, earlier }: ParameterOptions,
+  { inputs, earlier }: RunInput,
   world: World,
 ): Measured {
   const { job, promised: promise } = resolved;

@@ -4,7 +4,7 @@ import { invariant } from '../errors.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import type { Release } from '../kinds/index.ts';
 import { type Dataset, rowIdOf } from '../records/dataset.ts';
-import { presentLabels } from '../records/held-items.ts';
+import { presentLabels } from '../records/present-items.ts';
 import { takeRows } from '../records/rows.ts';
 import { countData } from '../report/counted-data.ts';
 import { smallestPublishedCount } from '../report/rounded-figure.ts';

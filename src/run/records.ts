@@ -1,5 +1,5 @@
 import type { Decision } from '../algorithms/index.ts';
-import type { AvailableData } from '../data/known-data.ts';
+import type { AvailableData } from '../data/available-data.ts';
 import type { LabelCounts } from '../data/label-counts.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
 import type { EngineRecords, RecordSink } from '../engines/define.ts';
@@ -28,7 +28,7 @@ export interface RecordsStore {
 }
 
 /** The input of a job in addition to the records. */
-export interface ParameterOptions {
+export interface RunInput {
   /** The side inputs of the job, from `loadInputs`. */
   readonly inputs: SideInputs;
   /** The format that the release will be written in. */
@@ -53,7 +53,7 @@ export interface JobRecords<C extends ReleaseChanges = ReleaseChanges, P extends
   /** Their counts, for a report. */
   facts(): CountedData | Promise<CountedData>;
   /** Runs the algorithm. */
-  change(job: ResolvedJob, options: ParameterOptions, world: World): Change<C> | Promise<Change<C>>;
+  change(job: ResolvedJob, options: RunInput, world: World): Change<C> | Promise<Change<C>>;
   /** Puts the changed records down as they are published. */
   publish(job: ResolvedJob, change: Change<C>, world: World): Publication<P> | Promise<Publication<P>>;
 }
@@ -86,7 +86,7 @@ export interface Published<P> {
   undropped?(side: SideEvidence): Evidence | RecordsEvidence;
   /** Compares them with the original. */
   truthful(): Truthfulness;
-  measure(options: ParameterOptions, before: CountedData, world: World): Measured;
+  measure(options: RunInput, before: CountedData, world: World): Measured;
   /** Adds to the verdict of the verifier what it cannot see. */
   judged(found: Verdict): { readonly verdict: Verdict; readonly counts?: LabelCounts };
   close(): Promise<void> | void;

@@ -1,8 +1,8 @@
 import type { Decision } from '../algorithms/index.ts';
 import { type Recoding, recodingFromLabels, SUPPRESSED } from '../data/recoding.ts';
 import type { SideInputs } from '../data/side-inputs.ts';
-import { type FetchRequest, fetchRecords } from '../engines/bring-records.ts';
 import type { RecordsWithCounts } from '../engines/define.ts';
+import { type FetchRequest, fetchRecords } from '../engines/fetch-records.ts';
 import { invariant, SottoError } from '../errors.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import { secretOf } from '../job/job-secret.ts';

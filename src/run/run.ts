@@ -18,7 +18,7 @@ import { type Truthfulness, type UtilityPolicy, type Verdict, verifyUtilityPolic
 import { sideEvidence } from './evidence.ts';
 import { judgeDuring, judgeHere } from './judge.ts';
 import { checkCounts } from './label-counts.ts';
-import type { JobRecords, ParameterOptions } from './records.ts';
+import type { JobRecords, RunInput } from './records.ts';
 import { inputPart, peoplePart, reportFrame } from './report-parts.ts';
 import type { World } from './world.ts';
 
@@ -68,7 +68,7 @@ const KEEP_EMPTY: Hint = [
 export async function run<C extends ReleaseChanges, P extends object>(
   job: ResolvedJob,
   original: JobRecords<C, P>,
-  options: ParameterOptions,
+  options: RunInput,
   world: World,
 ): Promise<RunOutcome<C> & P> {
   checkNeeds(job);
@@ -134,7 +134,7 @@ export async function run<C extends ReleaseChanges, P extends object>(
 export async function runRecords<C extends ReleaseChanges, P extends object>(
   job: ResolvedJob,
   records: JobRecords<C, P>,
-  options: Omit<ParameterOptions, 'inputs'>,
+  options: Omit<RunInput, 'inputs'>,
   readBytes: (file: string) => Promise<Uint8Array>,
   world: World,
 ): Promise<{ readonly inputs: SideInputs; readonly result: RunOutcome<C> & P }> {

@@ -1,4 +1,4 @@
-import type { Rule } from '../data/rule.ts';
+import type { ItemRule } from '../data/rule.ts';
 import { quote } from '../errors.ts';
 import type { ItemSyntax } from '../formats/define.ts';
 import { Problems } from '../problems.ts';
@@ -17,10 +17,10 @@ export function readRules(
   bytes: Uint8Array,
   dictionary: Dictionary,
   { unseen, ...options }: SideFileOptions & UnseenOption & { readonly syntax: ItemSyntax },
-): Rule[] {
+): ItemRule[] {
   const problems = new Problems(options.file);
   const lookup = new ItemLookup(dictionary, problems, unseen === undefined);
-  const rules: Rule[] = [];
+  const rules: ItemRule[] = [];
   for (const line of readItemLines(bytes, options, problems, true)) {
     const rule = ruleOf(line, lookup, problems, unseen);
     if (rule === undefined) continue;
@@ -40,7 +40,7 @@ export function readRules(
 
 /** The rules, with labels that the data does not have, as a file that reads as the same ones again. */
 export function writeRules(
-  rules: readonly Rule[],
+  rules: readonly ItemRule[],
   { labels }: Dictionary,
   syntax: ItemSyntax,
   unseen: readonly (readonly string[])[] = [],
@@ -63,7 +63,7 @@ function ruleOf(
   lookup: ItemLookup,
   problems: Problems,
   unseen: string[][] | undefined,
-): Rule | undefined {
+): ItemRule | undefined {
   const arrow = tokens.findIndex(({ kind }) => kind === 'arrow');
   const [before, after] = [tokens.slice(0, arrow), tokens.slice(arrow + 1)];
   const isRule = arrow > 0 && after.length > 0 && !after.some(({ kind }) => kind === 'arrow');

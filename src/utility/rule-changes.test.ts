@@ -4,7 +4,7 @@ import { datasetOfRecords, type OracleRule, rulesOracle, smallRecords } from '..
 import { datasetOverCapitals, ruleOver, TABLE_1, TABLE_2 } from '../../test/oracles/table-1.ts';
 import { DatasetBuilder } from '../data/dataset-builder.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
-import type { Rule } from '../data/rule.ts';
+import type { ItemRule } from '../data/rule.ts';
 import type { Release } from '../kinds/index.ts';
 import { alignDataset } from '../records/align-dataset.ts';
 import type { Dataset } from '../records/dataset.ts';
@@ -14,7 +14,7 @@ import { ruleChanges } from './rule-changes.ts';
 
 const NONE = { num: 0, den: 1 };
 
-function contextOf(rules: readonly Rule[], minSupport = { num: 1, den: 2 }, minConfidence = { num: 7, den: 10 }) {
+function contextOf(rules: readonly ItemRule[], minSupport = { num: 1, den: 2 }, minConfidence = { num: 7, den: 10 }) {
   return {
     seed: 1,
     inputs: { rules },

@@ -1,6 +1,6 @@
 import { coversOf } from '../data/covers-of.ts';
 import { intersectRows } from '../data/intersect-rows.ts';
-import type { Rule } from '../data/rule.ts';
+import type { ItemRule } from '../data/rule.ts';
 import type { Covers } from '../data/transpose.ts';
 import type { Release } from '../kinds/index.ts';
 import { affordableSize } from '../mining/affordable-size.ts';
@@ -126,12 +126,12 @@ function miningQuery(original: Dataset, params: HiddenRulesParams): RuleQuery {
   return { minSupport, minConfidence: params.minConfidence, ...(maxSize !== undefined && { maxSize }) };
 }
 
-export function withSizes({ antecedent, consequent }: Rule): RuleSides {
+export function withSizes({ antecedent, consequent }: ItemRule): RuleSides {
   return { antecedent, antecedentSize: antecedent.length, consequent, consequentSize: consequent.length };
 }
 
 /** Counts rules over original items in both; the release's items are numbered as the original's. */
-export function changesBetween(original: Dataset, published: Dataset): (rule: Rule) => RuleChange {
+export function changesBetween(original: Dataset, published: Dataset): (rule: ItemRule) => RuleChange {
   const before = new RuleCounter(original);
   const after = new RuleCounter(published);
   const labels = (items: Uint32Array) => Array.from(items, (i) => original.dictionary.labels[i]);
@@ -162,7 +162,7 @@ class RuleCounter {
     this.#rows = new Uint32Array(dataset.numRows);
   }
 
-  count({ antecedent, consequent }: Rule): CountedRule {
+  count({ antecedent, consequent }: ItemRule): CountedRule {
     const both = [...antecedent, ...consequent];
     const support = { min: this.#count(this.#known, both), max: this.#count(this.#possible, both) };
     return {

@@ -1,4 +1,4 @@
-import type { Rule } from '../data/rule.ts';
+import type { ItemRule } from '../data/rule.ts';
 import { ItemsetStore } from '../mining/itemset-store.ts';
 import type { RuleSides } from '../mining/rule-search.ts';
 
@@ -31,7 +31,7 @@ export class RuleIndex {
   }
 
   /** The first `count` of the wanted rules by confidence, then by support, both descending, then by number. */
-  first(count: number, matches: (n: number) => boolean = () => true): Rule[] {
+  first(count: number, matches: (n: number) => boolean = () => true): ItemRule[] {
     const { supports } = this.#store;
     const confidences = this.#confidences;
     const ranked = Uint32Array.from({ length: this.length }, (_, n) => n)
@@ -40,7 +40,7 @@ export class RuleIndex {
     return Array.from(ranked.subarray(0, count), (n) => this.#rule(n));
   }
 
-  #rule(n: number): Rule {
+  #rule(n: number): ItemRule {
     const items = this.#store.items.subarray(this.#store.starts[n], this.#store.starts[n + 1]);
     return {
       antecedent: items.filter((i) => i < this.#numItems),

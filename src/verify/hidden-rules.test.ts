@@ -8,7 +8,7 @@ import { datasetOverCapitals, ruleOver, TABLE_1, TABLE_2 } from '../../test/orac
 import { datasetFromRows } from '../data/dataset-builder.ts';
 import { parseRational } from '../data/rational.ts';
 import { applyRecoding, recodingFromLabels } from '../data/recoding.ts';
-import type { Rule } from '../data/rule.ts';
+import type { ItemRule } from '../data/rule.ts';
 import type { Evidence } from './define.ts';
 import { hiddenRulesVerifier } from './hidden-rules.ts';
 
@@ -175,7 +175,7 @@ describe('hiddenRulesVerifier', () => {
     // Read back from a file, the published items may be numbered otherwise.
     const published = datasetFromRows([['y', 'x', 'k'], ['x', 'y'], ['k']]);
     expect(applyRecoding(original, recoding).numRows).toBe(published.numRows);
-    const rule = (antecedent: number, consequent: number): Rule => ({
+    const rule = (antecedent: number, consequent: number): ItemRule => ({
       antecedent: Uint32Array.of(antecedent),
       consequent: Uint32Array.of(consequent),
     });

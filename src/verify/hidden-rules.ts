@@ -1,5 +1,5 @@
 import type { Rational } from '../data/rational.ts';
-import type { Rule } from '../data/rule.ts';
+import type { ItemRule } from '../data/rule.ts';
 import { type Covers, transpose } from '../data/transpose.ts';
 import { ensureDefined } from '../errors.ts';
 import { type HiddenRulesParams, hiddenRules } from '../models/hidden-rules.ts';
@@ -117,7 +117,7 @@ class RuleCounting {
     this.#possible = rowsOfItems(possibleCells(published));
   }
 
-  count({ antecedent, consequent }: Rule, n: number): RuleCounts {
+  count({ antecedent, consequent }: ItemRule, n: number): RuleCounts {
     const a = this.#publishedIds(antecedent);
     const b = this.#publishedIds(consequent);
     const both = [...a, ...b];

@@ -2,7 +2,7 @@ import { type Rational, rationalText } from '../data/rational.ts';
 import { type Recoding, SUPPRESSED } from '../data/recoding.ts';
 import { quote } from '../errors.ts';
 import type { Dataset } from '../records/dataset.ts';
-import { presentItems } from '../records/held-items.ts';
+import { presentItems } from '../records/present-items.ts';
 import type { Evidence } from './define.ts';
 
 /** Whether a release kept what its users were promised. Recomputed from the recoding alone. */

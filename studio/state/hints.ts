@@ -1,7 +1,7 @@
 import {
   algorithms,
   describeParameters,
-  fieldsAbout,
+  fieldsBySubject,
   formats,
   type Hint,
   type HintWords,
@@ -65,8 +65,8 @@ function screenOf(name: string): string | undefined {
   const isParameterOf = (list: typeof models | typeof algorithms): boolean =>
     list.some(({ params }) => describeParameters(params).some((parameter) => parameter.name === name));
   const isOfInput = sideInputs.some((input) => input.name === name || input.options?.[name] !== undefined);
-  const isPublishing = fieldsAbout('publishing').some((field) => field === name);
+  const isPublishing = fieldsBySubject('publishing').some((field) => field === name);
   if (isOfInput || isPublishing || name === 'model' || isParameterOf(models)) return 'protect';
   if (name === 'algorithm' || isParameterOf(algorithms)) return 'explore';
-  return fieldsAbout('data').some((field) => field === name) ? 'start' : undefined;
+  return fieldsBySubject('data').some((field) => field === name) ? 'start' : undefined;
 }

@@ -2,7 +2,7 @@ import {
   checkJob,
   defaultAlgorithmOf,
   describeParameters,
-  fieldsAbout,
+  fieldsBySubject,
   type Job,
   keysOf,
   type Model,
@@ -97,7 +97,7 @@ export function valuesFor(parameters: Model['params'], values: FormValues): Form
   return Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)));
 }
 
-export const PUBLISHING = fieldsAbout('publishing');
+export const PUBLISHING = fieldsBySubject('publishing');
 
 /** The choices for a job except its data and side inputs, and without its secret: every run draws one. */
 export function choicesOfJob(job: Job): StateChange {

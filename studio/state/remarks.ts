@@ -2,7 +2,6 @@ import {
   type Algorithm,
   algorithms,
   checkOneRecordEach,
-  idleInputs,
   type Model,
   modelById,
   type Profile,
@@ -11,6 +10,7 @@ import {
   resolveJob,
   SottoError,
   shareText,
+  unusedInputs,
 } from '../../src/internal.ts';
 import { capital } from '../components/texts.ts';
 import { failureSentence } from './failure.ts';
@@ -33,7 +33,7 @@ export function remarksOf(run: StudioRun, inputs: Choices['inputs']): string[] {
     utility: summary.utility,
     items: summary.published,
     // If nothing for the promise works along a hierarchy, Protect has said so.
-    unused: worksAlongHierarchy(job.model.id) ? idleInputs(resolved) : [],
+    unused: worksAlongHierarchy(job.model.id) ? unusedInputs(resolved) : [],
   });
   const exposure = exposureRemark(modelById(job.model.id), summary);
   return [

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSweepFiles } from '../../node/compare/sweep-files.ts';
 import { tasks } from '../../node/internal.ts';
-import { checkJob, checkSweep, defined, miningParameters } from '../../src/internal.ts';
+import { checkJob, checkSweep, ensureDefined, miningParameters } from '../../src/internal.ts';
 import { sotto, temporaryFolder } from './run-sotto.ts';
 
 const folder = temporaryFolder();
@@ -103,7 +103,7 @@ describe('sotto count', () => {
       context,
     );
     expect(evaluated.truthful.status).toBe('holds');
-    const { items, withoutCounts } = defined(evaluated.estimates, 'it was asked for');
+    const { items, withoutCounts } = ensureDefined(evaluated.estimates, 'it was asked for');
     expect(items).toBeLessThan(withoutCounts?.items ?? 0);
     const verified = await tasks.verifyRelease({ release: counted }, context);
     expect(verified).toMatchObject({ status: 'holds', tampering: [], scope: expect.stringContaining('the counts of') });

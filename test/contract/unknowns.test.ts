@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { algorithms } from '../../src/algorithms/index.ts';
-import type { Rule } from '../../src/data/rule.ts';
+import type { ItemRule } from '../../src/data/rule.ts';
 import { textFormats } from '../../src/formats/index.ts';
 import { generateQuest } from '../../src/generate/quest.ts';
 import { checkJob, resolveJob } from '../../src/job/job.ts';
@@ -63,7 +63,7 @@ function minedText(dataset: Dataset): string[] {
 }
 
 /** The same rules over the items of another reading of the data. */
-function rulesIn(dataset: Dataset, format: (typeof textFormats)[number]): Rule[] {
+function rulesIn(dataset: Dataset, format: (typeof textFormats)[number]): ItemRule[] {
   const text = writeRules(rules, original.dictionary, format.itemSyntax);
   return readRules(new TextEncoder().encode(text), dataset.dictionary, { file: 'rules', syntax: format.itemSyntax });
 }
@@ -94,7 +94,7 @@ describe('a release with unknown cells', () => {
       const profileOf = (dataset: Dataset) => profileDataset(dataset, randomFromSeed(1), 100);
       expect(profileOf(back.dataset)).toEqual(profileOf(release.dataset));
       expect(minedText(back.dataset)).toEqual(minedText(release.dataset));
-      const verdictOf = (published: Dataset, given: readonly Rule[]) =>
+      const verdictOf = (published: Dataset, given: readonly ItemRule[]) =>
         hiddenRulesVerifier.verify({ published, rules: given }, params, context);
       expect(verdictOf(back.dataset, rulesIn(back.dataset, format))).toEqual(verdictOf(release.dataset, rules));
       const readBack: Release = { kind: 'unknowns', dataset: back.dataset };

@@ -1,5 +1,5 @@
 import type { Rational } from '../../src/data/rational.ts';
-import type { Rule } from '../../src/data/rule.ts';
+import type { ItemRule } from '../../src/data/rule.ts';
 import type { Evidence } from '../../src/verify/index.ts';
 import { supportInterval } from './rules.ts';
 
@@ -13,7 +13,7 @@ export interface Thresholds {
 export function visibleRules(
   { published, recoding, rules }: Evidence,
   { minSupport, minConfidence, margin }: Thresholds,
-): Rule[] {
+): ItemRule[] {
   /** An item that is published nowhere is in no record. */
   const publishedItem = (i: number): number => {
     if (recoding === undefined) return i;

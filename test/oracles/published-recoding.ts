@@ -2,7 +2,7 @@ import type { Release } from '../../src/kinds/index.ts';
 import { publishedRecoding } from '../../src/kinds/published-recoding.ts';
 import { readItemFates, writeItemFates } from '../../src/publish/item-fates.ts';
 import { type Dataset, rowOf } from '../../src/records/dataset.ts';
-import { presentLabels } from '../../src/records/held-items.ts';
+import { presentLabels } from '../../src/records/present-items.ts';
 import { countOutcomes } from '../../src/utility/index.ts';
 
 /** What the tables of items, the published one and the curator's, say that the records do not: nothing, for a release as it should be. */

@@ -1,4 +1,4 @@
-import type { Rule } from '../../src/data/rule.ts';
+import type { ItemRule } from '../../src/data/rule.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
 import { datasetOf } from '../arbitraries/dataset.ts';
 
@@ -29,7 +29,7 @@ export function recordsOver({ dictionary, offsets, items, unknown, numRows }: Da
 }
 
 /** `AB ==> C` of a dataset over A, B, C …. */
-export function ruleOver({ dictionary }: Dataset, text: string): Rule {
+export function ruleOver({ dictionary }: Dataset, text: string): ItemRule {
   const [antecedent, consequent] = text
     .split(' ==> ')
     .map((side) => Uint32Array.from([...side], (label) => dictionary.labels.indexOf(label)).sort());

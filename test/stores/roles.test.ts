@@ -10,7 +10,7 @@ import { identifier, literal } from '../../node/stores/shared/sql-text.ts';
 import { sparkDialect } from '../../node/stores/spark/dialect.ts';
 import { roleQuery } from '../../node/stores/sql/role-query.ts';
 import { tasks } from '../../node/tasks/index.ts';
-import { checkJob, type Dataset, defined, type RequestedReading, type TableReading } from '../../src/internal.ts';
+import { checkJob, type Dataset, ensureDefined, type RequestedReading, type TableReading } from '../../src/internal.ts';
 import { cases } from '../cases.ts';
 import { temporaryFolder } from '../cli/run-sotto.ts';
 import { contentOf } from '../contract/content.ts';
@@ -82,7 +82,7 @@ function recordsOf(dataset: Dataset) {
       .map(({ id }) => id)
       .toSorted()
       .join();
-  const whose = all.map((row, t) => ({ ...row, whose: ofPerson(defined(persons[t], 'of every record')) }));
+  const whose = all.map((row, t) => ({ ...row, whose: ofPerson(ensureDefined(persons[t], 'of every record')) }));
   return { labels, rows: whose.toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 

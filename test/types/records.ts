@@ -1,5 +1,5 @@
 // Compiled with the tests, never run: only src/records/ makes records. Every `@ts-expect-error` is a check.
-import type { AvailableData } from '../../src/data/known-data.ts';
+import type { AvailableData } from '../../src/data/available-data.ts';
 import type { Dataset } from '../../src/records/dataset.ts';
 
 export function copies(dataset: Dataset): readonly unknown[] {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import {
   type Checkpoint,
-  defined,
   type EngineRecords,
-  type FoundItemsets,
+  ensureDefined,
   type ItemCounts,
+  type ItemsetFindings,
   type LengthCount,
   type PairRequest,
   PairsOfPersons,
@@ -119,15 +119,15 @@ class DuckDbRecords extends SqlRecords<DuckDbSession> implements EngineRecords {
    * Pairs of the source's own items are counted in plain tables where those fit. Making sets of lists costs a third of the time, and
    * lists that name an item twice are rare: they show in what is counted, and all is counted again over sets.
    */
-  override async findRareItemsets(request: RareRequest): Promise<FoundItemsets> {
+  override async findRareItemsets(request: RareRequest): Promise<ItemsetFindings> {
     const { session } = this;
     const labels = await this.#dictionary();
     const isOfPairs = request.m === 2 && !this.hasPersons && request.recoding === undefined && session.hasItemsAsLabels;
     const numRanges = isOfPairs ? rangesOfPairs(session, labels.length) : undefined;
     if (numRanges === undefined) return super.findRareItemsets(request);
-    const find = (distinct: boolean): Promise<FoundItemsets | undefined> =>
+    const find = (distinct: boolean): Promise<ItemsetFindings | undefined> =>
       findRarePairs(session, listsOf(session, this.#relation, distinct), labels, request, numRanges);
-    return (await find(false)) ?? defined(await find(true), 'a set names no item twice');
+    return (await find(false)) ?? ensureDefined(await find(true), 'a set names no item twice');
   }
 
   async publish(recoding: Recoding, sink: RecordSink): Promise<void> {

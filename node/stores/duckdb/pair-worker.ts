@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { addBatch, defined, PairTable } from '../../../src/internal.ts';
+import { addBatch, ensureDefined, PairTable } from '../../../src/internal.ts';
 import { nextBlocks, type PairShare, type SharedPairs } from './coded-blocks.ts';
 
-const port = defined(parentPort, 'a worker has a port');
+const port = ensureDefined(parentPort, 'a worker has a port');
 
 port.on('message', (share: PairShare) => {
   const supports = new Float64Array(share.numItems);

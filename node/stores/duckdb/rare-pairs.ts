@@ -1,4 +1,4 @@
-import type { FoundItemsets, RareRequest } from '../../../src/internal.ts';
+import type { ItemsetFindings, RareRequest } from '../../../src/internal.ts';
 import type { DuckDbSession } from './session.ts';
 
 /** Maximum number of pairs in all tables of counts together, at nine bytes each; every thread has a table. */
@@ -30,7 +30,7 @@ export async function findRarePairs(
   labels: readonly string[],
   { k, limit }: RareRequest,
   numRanges: number,
-): Promise<FoundItemsets | undefined> {
+): Promise<ItemsetFindings | undefined> {
   const phase = 'counting itemsets of 2 items';
   const [cells] = await session.rows(`SELECT coalesce(sum(cells), 0) FROM ${lists}`, 'reading the published records');
   const found = { single: new Rare(), pair: new Rare() };

@@ -10,7 +10,7 @@ import {
   tableToIPC,
   utf8,
 } from '@uwdata/flechette';
-import { defined } from '../../../src/internal.ts';
+import { ensureDefined } from '../../../src/internal.ts';
 import type { UploadColumns } from '../sql/session.ts';
 
 /** Maximum number of rows in one message: far below the limit of a server. */
@@ -25,7 +25,7 @@ export function arrowParts(columns: UploadColumns, rowsPerPart = ROWS_PER_MESSAG
       const part = values.slice(from, from + rowsPerPart);
       return [name, part instanceof Int32Array ? columnFromArray(part, int32()) : columnFromArray([...part], utf8())];
     });
-    parts.push(defined(tableToIPC(tableFromColumns(columnEntries), { format: 'stream' }), 'a sink of its own'));
+    parts.push(ensureDefined(tableToIPC(tableFromColumns(columnEntries), { format: 'stream' }), 'a sink of its own'));
   }
   return parts;
 }

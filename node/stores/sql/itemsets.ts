@@ -1,4 +1,4 @@
-import type { FoundItemsets, FoundRules, RareRequest, RuleRequest } from '../../../src/internal.ts';
+import type { ItemsetFindings, RareRequest, RuleRequest, ViolatedRules } from '../../../src/internal.ts';
 import type { EngineDialect, ItemsetCountRequest, SqlSession } from './session.ts';
 
 /**
@@ -22,7 +22,7 @@ export function findRareItemsets(
   session: SqlSession,
   { sets, labels, hasPersons }: RecordSets,
   { k, m, limit }: RareRequest,
-): Promise<FoundItemsets> {
+): Promise<ItemsetFindings> {
   const { dialect } = session;
   const numItems = labels.length;
   return session.withRows('sets', sets, READING, async (table) => {
@@ -72,7 +72,7 @@ export async function findRules(
   session: SqlSession,
   { sets, labels, hasPersons }: RecordSets,
   { rho, m, sensitive }: RuleRequest,
-): Promise<FoundRules> {
+): Promise<ViolatedRules> {
   const { dialect } = session;
   const sensitiveLabels = new Set(sensitive);
   const consequents = labels.flatMap((label, i) => (sensitiveLabels.has(label) ? [i] : []));
@@ -90,7 +90,7 @@ export async function findRules(
     for (let size = 1; size <= m; size++) {
       const names = itemNames(size);
       let total = 0;
-      let first: FoundRules['first'];
+      let first: ViolatedRules['first'];
       for (const where of rangesOf(dialect, labels.length, size, consequents.length)) {
         const whole = itemsetRows(dialect, withConsequent, size, [...owner, 'a'], where);
         const part = itemsetRows(dialect, table, size, owner, where);
@@ -111,7 +111,7 @@ export async function findRules(
 }
 
 /** A rule from its numbers, the consequent last. */
-function ruleOf(numbers: unknown, labels: readonly string[]): NonNullable<FoundRules['first']> {
+function ruleOf(numbers: unknown, labels: readonly string[]): NonNullable<ViolatedRules['first']> {
   // Whatever a driver makes of a list of whole numbers can be iterated.
   const named = Array.from(numbers as Iterable<number>, (i) => labels[Number(i)]!);
   return { antecedent: named.slice(0, -1), consequent: named.at(-1)! };

@@ -1,10 +1,10 @@
 import {
+  type CellLimitExceeded,
   type CollapsedRecords,
   type CollapseRequest,
   type ItemsetCounts,
   type ItemsetRequest,
   rowOf,
-  type TooManyCells,
 } from '../../../src/internal.ts';
 import type { RecordSets } from './itemsets.ts';
 import type { SqlSession } from './session.ts';
@@ -49,7 +49,7 @@ export function collapse(
   session: SqlSession,
   { sets, hasPersons }: RecordSets,
   { fewerThan, maxCells }: CollapseRequest,
-): Promise<CollapsedRecords | TooManyCells> {
+): Promise<CollapsedRecords | CellLimitExceeded> {
   const { dialect } = session;
   const phase = 'looking for equal records';
   const columns = hasPersons ? ['items', 'owner'] : ['items'];

@@ -1,17 +1,17 @@
 import type {
+  CellLimitExceeded,
   CollapsedRecords,
   CollapseRequest,
-  FoundItemsets,
-  FoundRules,
   ItemCounts,
   ItemsetCounts,
+  ItemsetFindings,
   ItemsetRequest,
   LengthCount,
   RareRequest,
   Recoding,
   RecordCounts,
   RuleRequest,
-  TooManyCells,
+  ViolatedRules,
 } from '../../../src/internal.ts';
 import { findRareItemsets, findRules, type RecordSets } from './itemsets.ts';
 import { collapse, countListedItemsets } from './listed-itemsets.ts';
@@ -48,11 +48,11 @@ export abstract class SqlRecords<S extends SqlSession> {
     };
   }
 
-  async findRareItemsets(request: RareRequest): Promise<FoundItemsets> {
+  async findRareItemsets(request: RareRequest): Promise<ItemsetFindings> {
     return findRareItemsets(this.session, await this.sets(request.recoding), request);
   }
 
-  async findRules(request: RuleRequest): Promise<FoundRules> {
+  async findRules(request: RuleRequest): Promise<ViolatedRules> {
     return findRules(this.session, await this.sets(undefined), request);
   }
 
@@ -64,7 +64,7 @@ export abstract class SqlRecords<S extends SqlSession> {
     return countListedItemsets(this.session, sets, request, published);
   }
 
-  async collapse(request: CollapseRequest): Promise<CollapsedRecords | TooManyCells> {
+  async collapse(request: CollapseRequest): Promise<CollapsedRecords | CellLimitExceeded> {
     return collapse(this.session, await this.sets(undefined), request);
   }
 }

@@ -1,4 +1,10 @@
-import { type ColumnSelection, columnsOrRoles, defined, SEPARATOR, type TableColumn } from '../../../src/internal.ts';
+import {
+  type ColumnSelection,
+  columnsOrRoles,
+  ensureDefined,
+  SEPARATOR,
+  type TableColumn,
+} from '../../../src/internal.ts';
 import type { TableChoice } from '../shared/define-address.ts';
 import { subquery } from '../shared/sql-text.ts';
 
@@ -78,7 +84,7 @@ export function selectChosen<C extends TableColumn>(
   const sqlOf = (name: string, write: typeof value): string =>
     write(
       `source.${identifier(name)}`,
-      defined(
+      ensureDefined(
         columns.find((column) => column.name === name),
         'a column that was chosen',
       ),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Rule } from '../../data/rule.ts';
+import type { ItemRule } from '../../data/rule.ts';
 import type { Release } from '../../kinds/index.ts';
 import type { Dataset } from '../../records/dataset.ts';
 import { filterCells } from '../../records/filter-cells.ts';
@@ -34,7 +34,7 @@ export const leastEffectDelete = defineAlgorithm({
 
 /** Hides the rules by deleting cells. Steps as labelled in NOTES.md. */
 export function hideByDeleting(
-  input: AlgorithmInput & { readonly rules: readonly Rule[] },
+  input: AlgorithmInput & { readonly rules: readonly ItemRule[] },
   promise: Promised<'hidden-rules'>,
   way: Pick<HidingWay, 'rounds' | 'weights'>,
   context: RunContext,

@@ -1,10 +1,10 @@
-import type { Rule } from '../../data/rule.ts';
+import type { ItemRule } from '../../data/rule.ts';
 import type { HidingLimits } from '../../models/hiding-limits.ts';
 import type { TrackedItemsets } from './tracked-itemsets.ts';
 
 /** The rules to hide, in terms of tracked itemsets. */
 export interface RulesToHide {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly ItemRule[];
   readonly limits: HidingLimits;
   /** Of each rule: the tracked itemset of both sides. */
   readonly itemset: Uint32Array;

@@ -1,4 +1,4 @@
-import type { Rule } from '../../data/rule.ts';
+import type { ItemRule } from '../../data/rule.ts';
 import { affordableSize } from '../../mining/affordable-size.ts';
 import { forEachIntervalRule, type IntervalRule } from '../../mining/interval-rules.ts';
 import type { ItemsetStore } from '../../mining/itemset-store.ts';
@@ -14,7 +14,7 @@ export const MAX_ITEMSETS = 1 << 16;
 /** The rules of a dataset that are to be kept, and how closely they are watched. */
 export interface KeptQuery {
   readonly params: HiddenRulesParams;
-  readonly hidden: readonly Rule[];
+  readonly hidden: readonly ItemRule[];
   /** Marks the items whose cells may change: rules without them need no watching. */
   readonly mayChange: Uint8Array;
   /** Whether antecedents lose support when cells change. */
@@ -88,7 +88,7 @@ export function indexIn(store: ItemsetStore, itemset: Uint32Array, size: number,
   return store.length - 1;
 }
 
-function ruleLookup(rules: readonly Rule[]): (rule: IntervalRule) => boolean {
+function ruleLookup(rules: readonly ItemRule[]): (rule: IntervalRule) => boolean {
   const keyOf = (antecedent: Uint32Array, consequent: Uint32Array) => `${antecedent.join(' ')}>${consequent.join(' ')}`;
   const keys = new Set(rules.map(({ antecedent, consequent }) => keyOf(antecedent, consequent)));
   return ({ antecedent, antecedentSize, consequent, consequentSize }) =>

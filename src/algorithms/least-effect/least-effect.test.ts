@@ -5,7 +5,7 @@ import { cases } from '../../../test/cases.ts';
 import { datasetOfRecords, rulesOracle, smallRecords, supportInterval } from '../../../test/oracles/rules.ts';
 import { TABLE_1 } from '../../../test/oracles/table-1.ts';
 import type { Rational } from '../../data/rational.ts';
-import type { Rule } from '../../data/rule.ts';
+import type { ItemRule } from '../../data/rule.ts';
 import { generateQuest } from '../../generate/quest.ts';
 import { randomRules } from '../../mining/random-rules.ts';
 import { randomFromSeed } from '../../random.ts';
@@ -47,7 +47,7 @@ function baskets(records: number, items: number, seed: number): Dataset {
 }
 
 /** Whether a miner that takes "?" for absent finds the rule: counted over the known cells alone. */
-function isMinedWithoutUnknowns(dataset: Dataset, { antecedent, consequent }: Rule): boolean {
+function isMinedWithoutUnknowns(dataset: Dataset, { antecedent, consequent }: ItemRule): boolean {
   const known = withCells(dataset, { offsets: dataset.offsets, items: dataset.items });
   const [both] = supportInterval(known, [...antecedent, ...consequent]);
   const [ofAntecedent] = supportInterval(known, [...antecedent]);

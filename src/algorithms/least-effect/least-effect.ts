@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Rule } from '../../data/rule.ts';
+import type { ItemRule } from '../../data/rule.ts';
 import type { Release } from '../../kinds/index.ts';
 import { ItemsetStore } from '../../mining/itemset-store.ts';
 import { HidingLimits } from '../../models/hiding-limits.ts';
@@ -84,12 +84,12 @@ export interface HidingWay {
 export interface CellSelection {
   readonly rows: Uint32Array;
   readonly items: Uint32Array;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly ItemRule[];
 }
 
 /** Hides the rules by making cells unknown. */
 export function hideWithUnknowns(
-  input: AlgorithmInput & { readonly rules: readonly Rule[] },
+  input: AlgorithmInput & { readonly rules: readonly ItemRule[] },
   promise: Promised<'hidden-rules'>,
   way: Omit<HidingWay, 'cells'>,
   context: RunContext,
@@ -127,7 +127,7 @@ const NO_GHOSTS: PossibleGhosts = {
 
 /** The cells to change so that the rules are hidden and few others are lost. Steps as labelled in NOTES.md. */
 export function chooseCells(
-  { dataset, rules }: AlgorithmInput & { readonly rules: readonly Rule[] },
+  { dataset, rules }: AlgorithmInput & { readonly rules: readonly ItemRule[] },
   promise: Promised<'hidden-rules'>,
   way: HidingWay,
   context: RunContext,
@@ -165,14 +165,14 @@ function antecedentCount(state: HidingState, r: number, { readers }: HidingWay):
   return readers === 'all' ? state.antecedentMinsup[r] : state.antecedentMaxsup[r];
 }
 
-function markItems(rules: readonly Rule[], { dictionary }: Dataset): Uint8Array {
+function markItems(rules: readonly ItemRule[], { dictionary }: Dataset): Uint8Array {
   const isMarked = new Uint8Array(dictionary.labels.length);
   for (const { antecedent, consequent } of rules) for (const i of [...antecedent, ...consequent]) isMarked[i] = 1;
   return isMarked;
 }
 
 /** The records that contain a rule to hide. */
-function rowsOfRules(state: HidingState, rules: readonly Rule[]): Uint32Array {
+function rowsOfRules(state: HidingState, rules: readonly ItemRule[]): Uint32Array {
   const rows = new Set<number>();
   for (let r = 0; r < rules.length; r++) for (const t of state.rowsWith(state.itemset(r))) rows.add(t);
   return Uint32Array.from(rows).sort();
@@ -180,7 +180,7 @@ function rowsOfRules(state: HidingState, rules: readonly Rule[]): Uint32Array {
 
 /** The rules to hide that some record contains; their itemsets are added to the store. */
 function trackRules(
-  rules: readonly Rule[],
+  rules: readonly ItemRule[],
   limits: HidingLimits,
   state: HidingState,
   { readers }: HidingWay,

@@ -13,7 +13,7 @@ import type { FormValues } from '../../state/studio-state.ts';
 import { start } from '../../worker/client.ts';
 import type { TaskProgress } from '../../worker/define.ts';
 import type { HierarchyFinding } from '../../worker/tasks/read-inputs.ts';
-import { HierarchyHands, MARKABLE } from './hierarchy-hands.tsx';
+import { HierarchyHands, MARKABLE } from './hierarchy-toolbar.tsx';
 import { FileInput } from './side-input-editor.tsx';
 
 /** The name of a hierarchy that is made here. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import {
   type Answers,
-  type Known,
+  type AttackerGoal,
+  type AttackerKnowledge,
   keysOf,
-  type Learned,
   modelById,
   type questions,
   recommend,
@@ -13,7 +13,7 @@ import { valuesFor } from '../../state/job-of.ts';
 import { choose, useStudio } from '../../state/store.ts';
 import { type Choices, storyOf } from '../../state/studio-state.ts';
 
-const LEARNED: Readonly<Record<Learned, string>> = {
+const LEARNED: Readonly<Record<AttackerGoal, string>> = {
   who: 'Which person a record belongs to',
   sensitive: 'Something sensitive about a person',
   'who and sensitive': 'Neither of the two',
@@ -21,7 +21,7 @@ const LEARNED: Readonly<Record<Learned, string>> = {
   rules: 'Rules that you keep secret',
 };
 
-const KNOWN: Readonly<Record<Known, string>> = {
+const KNOWN: Readonly<Record<AttackerKnowledge, string>> = {
   few: 'A few things, up to',
   any: 'Any number of things',
   listed: 'Combinations that I list',
@@ -33,7 +33,7 @@ type Question = keyof typeof questions;
 const { listed: _listed, ...UNLISTED } = KNOWN;
 
 /** The request of a story. */
-const ASKED: Readonly<Record<Question, Learned>> = {
+const ASKED: Readonly<Record<Question, AttackerGoal>> = {
   'singled out': 'who',
   inferred: 'sensitive',
   chosen: 'wishes',

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../data/rule.ts';
+import type { ItemRule } from '../../../data/rule.ts';
 import { ensureDefined, quote, SottoError } from '../../../errors.ts';
 import type { Release } from '../../../kinds/index.ts';
 import { HidingLimits } from '../../../models/hiding-limits.ts';
@@ -16,7 +16,7 @@ export type StopRule = (typeof STOP_RULES)[number];
  */
 export class Hiding {
   readonly dataset: Dataset;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly ItemRule[];
   readonly limits: HidingLimits;
   readonly state: HidingState;
   readonly #context: RunContext;
@@ -94,7 +94,7 @@ export class Hiding {
 }
 
 /** A rule as it is shown in a message. */
-export function ruleText({ antecedent, consequent }: Rule, { dictionary }: Dataset): string {
+export function ruleText({ antecedent, consequent }: ItemRule, { dictionary }: Dataset): string {
   const side = (items: Uint32Array) => Array.from(items, (i) => dictionary.labels[i]).join(' ');
   return quote(`${side(antecedent)} ==> ${side(consequent)}`);
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasetOfRecords, smallRecords, supportInterval } from '../../../../test/oracles/rules.ts';
-import type { Rule } from '../../../data/rule.ts';
+import type { ItemRule } from '../../../data/rule.ts';
 import type { Dataset } from '../../../records/dataset.ts';
 import { HidingState } from './hiding-state.ts';
 
 /** Every rule of one or two items on either side. */
-function rulesOver(numItems: number): Rule[] {
+function rulesOver(numItems: number): ItemRule[] {
   const items = Array.from({ length: numItems }, (_, i) => i);
   const sides = items.flatMap((i) => [[i], ...items.filter((j) => j > i).map((j) => [i, j])]);
   return sides.flatMap((antecedent) =>
@@ -16,7 +16,7 @@ function rulesOver(numItems: number): Rule[] {
   );
 }
 
-function expectCounts(state: HidingState, rules: readonly Rule[], dataset: Dataset): void {
+function expectCounts(state: HidingState, rules: readonly ItemRule[], dataset: Dataset): void {
   for (const [r, { antecedent, consequent }] of rules.entries()) {
     expect(state.minsup[r]).toBe(supportInterval(dataset, [...antecedent, ...consequent])[0]);
     expect([state.antecedentMinsup[r], state.antecedentMaxsup[r]]).toEqual(supportInterval(dataset, [...antecedent]));

@@ -1,7 +1,7 @@
 import { coversOf } from '../../../data/covers-of.ts';
 import { firstAtLeast } from '../../../data/first-at-least.ts';
 import { intersectRows } from '../../../data/intersect-rows.ts';
-import type { Rule } from '../../../data/rule.ts';
+import type { ItemRule } from '../../../data/rule.ts';
 import type { Covers } from '../../../data/transpose.ts';
 import type { Cells, Dataset } from '../../../records/dataset.ts';
 import { withCells } from '../../../records/rows.ts';
@@ -21,7 +21,7 @@ export class HidingState {
   readonly lengths: Uint32Array;
 
   readonly #dataset: Dataset;
-  readonly #rules: readonly Rule[];
+  readonly #rules: readonly ItemRule[];
   readonly #itemsets: readonly Uint32Array[];
   /** The rules that contain an item, and those whose antecedent does. */
   readonly #rulesOf = new Map<number, number[]>();
@@ -35,7 +35,7 @@ export class HidingState {
   /** The unknown cells of the records that have some. */
   readonly #unknown = new Map<number, number[]>();
 
-  constructor(dataset: Dataset, rules: readonly Rule[]) {
+  constructor(dataset: Dataset, rules: readonly ItemRule[]) {
     this.#dataset = dataset;
     this.#rules = rules;
     this.#itemsets = rules.map(({ antecedent, consequent }) => Uint32Array.from([...antecedent, ...consequent]).sort());

@@ -16,7 +16,7 @@ import { models } from '../models/index.ts';
 import { randomFromSeed } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { verifyTruthful } from '../verify/index.ts';
-import { algorithmAfter, buildOnEarlier } from './after-earlier.ts';
+import { algorithmAfter, buildOnEarlier } from './build-on-earlier.ts';
 import { evidenceOf } from './evidence.ts';
 import { runAlgorithm } from './run-algorithm.ts';
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../src/data/dataset-builder.ts';
-import { type Dataset, type Judge, type ResolvedJob, type Run, SottoError, type Verdict } from '../../src/internal.ts';
+import {
+  type BackgroundVerifier,
+  type Dataset,
+  type ResolvedJob,
+  type Run,
+  SottoError,
+  type Verdict,
+} from '../../src/internal.ts';
 import { randomCase } from '../../src/job/random-case.ts';
 import { type Model, models } from '../../src/models/index.ts';
 import { randomFromSeed } from '../../src/random.ts';
@@ -8,7 +15,7 @@ import type { World } from '../../src/run/world.ts';
 import { datasetWith } from '../../test/dataset-with.ts';
 import { publishedAsIs } from '../../test/published-as-is.ts';
 import { type GivenHere, runHere } from '../../test/run-here.ts';
-import { verifierThread } from './judge-thread.ts';
+import { verifierThread } from './verifier-thread.ts';
 
 const quiet = { checkpoint: () => {} };
 
@@ -45,7 +52,7 @@ async function judgedInThread(resolved: ResolvedJob, input: GivenHere, context: 
   const judge = await verifierThread(input.dataset, 2, context, 0);
   if (judge === undefined) throw new Error('there is no built worker');
   const verdicts: Promise<Verdict | undefined>[] = [];
-  const watched: Judge = {
+  const watched: BackgroundVerifier = {
     array: judge.array,
     start(question) {
       const judging = judge.start(question);

@@ -1,7 +1,7 @@
 import {
   checkParameters,
   compareLabels,
-  defined,
+  ensureDefined,
   modelById,
   type Verdict,
   verifierOf,
@@ -55,7 +55,7 @@ async function verdictOnRecords(
     checked += last.checked;
     if (last.status !== 'holds') break;
   }
-  const verdict = defined(last, 'a series has a promise');
+  const verdict = ensureDefined(last, 'a series has a promise');
   return { ...verdict, checked, scope: `${each}, and together: ${verdict.scope}` };
 }
 
@@ -70,7 +70,8 @@ async function promisesOf(all: readonly SeriesMember[]): Promise<Parameters<type
     const { model, data } = release.document;
     const { id, ...parameters } = model;
     const side = await readReleaseInputs({ dataset: { dictionary }, format: data.format, model, folder });
-    const named = (items: Uint32Array): string[] => Array.from(items, (i) => defined(dictionary.labels[i], 'an item'));
+    const named = (items: Uint32Array): string[] =>
+      Array.from(items, (i) => ensureDefined(dictionary.labels[i], 'an item'));
     const { sensitive, constraints } = side;
     const inputs = {
       ...(sensitive !== undefined && { sensitive: named(sensitive) }),

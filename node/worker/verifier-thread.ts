@@ -1,12 +1,12 @@
 import type { Worker } from 'node:worker_threads';
 import {
+  type BackgroundVerifier,
   type Cells,
   type Dataset,
   type Evidence,
-  type Judge,
-  type Question,
   SottoError,
   type Verdict,
+  type VerificationRequest,
   withCells,
   withPersons,
 } from '../../src/internal.ts';
@@ -26,7 +26,7 @@ export async function verifierThread(
   threads: number,
   context: TaskContext,
   minCells = MIN_CELLS,
-): Promise<Judge | undefined> {
+): Promise<BackgroundVerifier | undefined> {
   const script = threads > 1 && items.length >= minCells ? furtherThreadScript('worker') : undefined;
   if (script === undefined) return undefined;
   const threading = await import('node:worker_threads');
@@ -34,7 +34,7 @@ export async function verifierThread(
     array: sharedArray,
     start({ evidence, ...question }) {
       let worker: Worker;
-      let request: Question;
+      let request: VerificationRequest;
       try {
         request = { ...question, evidence: sharedEvidence(evidence) };
         worker = new threading.Worker(script, { resourceLimits: LIMITS });
