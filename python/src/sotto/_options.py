@@ -19,7 +19,7 @@ class DataOptions(TypedDict, total=False):
     """The format of the data; detected when left out."""
 
     id: str | Sequence[str]
-    """The columns that tell records apart: rows with the same values form one record."""
+    """The columns that identify a record: rows with the same values form one record."""
 
     item: str | Sequence[str]
     """The columns that contain one item each."""
@@ -28,13 +28,13 @@ class DataOptions(TypedDict, total=False):
     """The column that contains all items of a record."""
 
     item_delimiter: str
-    """What separates the items in a cell of that column."""
+    """The separator between the items in that column."""
 
     person: str
     """The column that names the person of each record; never published."""
 
     records: Literal["visits", "people"]
-    """What a published record is, if the data names people: a visit (records are published as they are, and people are counted), or a person (people: all records of a person are joined into one)."""
+    """The published unit, if the data names people. visits: records stay as they are, and the promise counts people. people: all records of a person are joined into one."""
 
     column_value: bool
     """Items are called COLUMN=VALUE."""
@@ -43,7 +43,7 @@ class DataOptions(TypedDict, total=False):
     """Whether the first line names the columns."""
 
     delimiter: str
-    """What separates the fields of a line: one character, or tab."""
+    """The field separator: one character, or tab."""
 
     quote: str
     """The character around fields that contain delimiters; "" for none."""
@@ -65,7 +65,7 @@ class DataOptions(TypedDict, total=False):
 
 
 class InputOptions(TypedDict, total=False):
-    """What is given beside the data."""
+    """The side inputs: files in addition to the data, or ways to make them."""
 
     hierarchy: SideInput
     """The hierarchy over the items, for algorithms that need one. Or fan-out:4 (fan-out of the items, by the number of nodes under one node; with ,public over public items only), prefix:1,3 (code prefixes of the items, by the lengths of the prefixes in characters, separated by commas; the shortest is the highest level; with ,public over public items only), co-occurrence:4 (co-occurrence of the items, by the largest number of nodes under one node; with ,public over public items only)."""
@@ -77,10 +77,10 @@ class InputOptions(TypedDict, total=False):
     """Sensitive items, one per line; the list states a policy and may name items that do not occur. Or random:40% (SHARE of the items, drawn at random by the seed), branch:Diagnoses (all items under the NODE of the hierarchy)."""
 
     preferences: SideInput
-    """CSV row,item: the items that each person asks to hide; * means all rows, 17..40 a range of rows, branch:NODE all items under a node of the hierarchy. Or fixed:40% (SHARE of the items at random, the same for everybody), personal:40% (SHARE of the items at random, drawn for each person), personal+:10%,1% (SHARE of the items at random, from which each person differs on each item with probability NOISE, 1% if left out), fixed+:10%,1% (for everybody, all items that anybody lists with personal+)."""
+    """CSV row,item: the items that each person asks to hide; * means all rows, 17..40 a range of rows, branch:NODE all items under a node of the hierarchy. Or fixed:40% (SHARE of the items at random, the same for everybody), personal:40% (SHARE of the items at random, drawn for each person), personal+:10%,1% (SHARE of the items at random; each person’s list differs from it on each item with probability NOISE, 1% if left out), fixed+:10%,1% (for everybody, all items that anybody lists with personal+)."""
 
     constraints: SideInput
-    """Itemsets that an attacker may know, one per line, written as in the data. Or random:1000,2=50%,3=50% (COUNT different itemsets that occur, drawn from random records; SIZE=SHARE says how many of each size), pairs:10% (all pairs of SHARE of the items, drawn at random by the seed), paper:PR6 (one of the sets PR1 to PR9 of the experiments of Gkoulalas-Divanis and Loukides)."""
+    """Itemsets that an attacker may know, one per line, written as in the data. Or random:1000,2=50%,3=50% (COUNT distinct itemsets drawn from random records; SIZE=SHARE sets the share of each size), pairs:10% (all pairs of SHARE of the items, drawn at random by the seed), paper:PR6 (one of the sets PR1 to PR9 of the experiments of Gkoulalas-Divanis and Loukides)."""
 
     utility: SideInput
     """Groups of items that may be merged, one group per line; items that are not listed may be merged with each other. Or level:1 (the branches of the hierarchy at depth LEVEL, the root being 0), neighbours:25 (groups of SIZE neighbours in the order of the hierarchy, or of the labels without one), paper:UR1 (one of the sets UR1 to UR5 of the experiments of Gkoulalas-Divanis and Loukides)."""
@@ -92,7 +92,7 @@ class InputOptions(TypedDict, total=False):
     """Rules to hide, one per line: items ==> items, written as in the data. Or random:5 (COUNT rules drawn at random from those mined at the thresholds of the model, or at another CONFIDENCE, so that the draw does not depend on the model)."""
 
     queries: SideInput
-    """Itemsets whose counts matter to those who use the data, one per line, for the average relative error. Or frequent:5% (up to 1000 of the itemsets that at least SHARE of the records contain, drawn at random), random:1000,5 (COUNT itemsets of SIZE items, each of one random record)."""
+    """Itemsets that analysts will count, one per line; used for the average relative error. Or frequent:5% (up to 1000 of the itemsets that at least SHARE of the records contain, drawn at random), random:1000,5 (COUNT itemsets of SIZE items, each of one random record)."""
 
     suppress: SideInput
     """Items that are published nowhere, one per line; the list is published with the release."""
@@ -163,7 +163,7 @@ class AlgorithmOptions(TypedDict, total=False):
     """The probability that an item of a record is removed, and that any other item is added."""
 
     conceal: bool
-    """Suppress afterwards what can still be inferred; without this, chance alone decides whether the promise holds."""
+    """Afterwards, suppress items that can still be inferred. Without this, only chance decides whether the promise holds."""
 
     public_items: Literal["as-they-are", "support-clusters"]
     """Publish public items as they are, or in groups of similar support. Default: as they are, unless groups are asked for."""
@@ -178,7 +178,7 @@ class AlgorithmOptions(TypedDict, total=False):
     """Which cells to delete: balanced (as in the paper: any item of the inference, from random rows) or inferred (the inferred item, first from rows of people who asked to hide it, then from the longest rows: deletes fewer)."""
 
     stop: Literal["either", "confidence"]
-    """When a rule is left alone: when its support or its confidence is too low (either), or only its confidence (as printed in Figure 2)."""
+    """When a rule counts as hidden: its support or its confidence is too low (either), or its confidence is (as printed in Figure 2)."""
 
     readers: Literal["all", "interval"]
     """Hide the rules from all miners, including those that ignore unknown cells, or only from those that count intervals."""
@@ -203,16 +203,16 @@ class PublishingOptions(TypedDict, total=False):
     """A file of ids, one per line, or id,when,why: these people or records are left out, and the curator’s log says so."""
 
     accept_difference: bool
-    """Publish even though an attacker who compares this release with earlier ones learns more than the promise allows, because so few people withdraw that an attacker can see who is gone."""
+    """Publish even if a comparison with earlier releases reveals more than the promise allows, because too few people withdrew to hide who is missing."""
 
     scratch: bool
-    """After earlier releases: also report what a release of this data alone would lose (a second run). On by default."""
+    """With earlier releases: also run without them and report that loss for comparison. On by default."""
 
     joint_check: bool
-    """After earlier releases: check what all of them allow together before anything is written. On by default."""
+    """With earlier releases: before writing, check the promise against an attacker who has all of them. On by default."""
 
     like: StrPath
-    """An earlier release folder: every item is published exactly as in that release, under its promise unless another is named."""
+    """An earlier release folder. Every item is published as in that release; its promise applies unless you choose another."""
 
     engine: str
     """Where to count the records if they do not fit into memory; the release is written as Parquet."""
@@ -224,7 +224,7 @@ class PublishingOptions(TypedDict, total=False):
     """The source of everything random in the release: 64 hexadecimal digits that only the curator knows; drawn if left out."""
 
     seed: int
-    """The seed of random choices that protect nobody, such as samples; in experiments, of all random choices."""
+    """The seed of random choices that are not part of the protection, such as samples; in experiments, of all random choices."""
 
     seed_is_public: bool
     """Use the seed instead of a secret, although others may guess it: for experiments only."""
@@ -233,19 +233,19 @@ class PublishingOptions(TypedDict, total=False):
     """Publish the records in their original order instead of a random one."""
 
     empty_records: Literal["drop", "keep"]
-    """Records of which nothing is left: leave them out and say roughly how many, or list them."""
+    """Records that lose all their items: drop them and report their approximate number, or keep them as empty records."""
 
     labels: Literal["short", "members", "codes"]
-    """How labels that stand for several items are written: one item and the number of others (beer+18), all members, or plain codes; labels.csv lists the members."""
+    """The style of merged labels: one item and the number of others (beer+18), all members, or codes. labels.csv lists the members."""
 
     publish_counts: bool
-    """Also publish how many records contain each item behind a label, if at least k people have it and no withheld count can be worked out."""
+    """Also publish the count of each item behind a label, if at least k people have the item and no withheld count can be derived."""
 
     recipient: str
     """Who receives the release; shown in the report."""
 
     purpose: str
-    """What the release is for; shown in the report."""
+    """The purpose of the release; shown in the report."""
 
     other_releases: str | Sequence[str]
     """Other releases of the same data; shown in the report."""
@@ -340,7 +340,7 @@ OPTIONS: Final[dict[str, tuple[Place, str]]] = {
     "ghost_weight": ("algorithm", "ghostWeight"),
 }
 
-#: What splits items in the lists beside data of each format.
+#: The separator of items in the side inputs for data of each format.
 ITEM_SEPARATORS: Final[dict[str, str]] = {
     "fimi": " ",
     "basket": ",",

@@ -1,4 +1,4 @@
-// Made by tools/kernel.mjs from ff546fbd5d892f9533d289f686b34d4c. Do not edit.
+// Made by tools/kernel.mjs from 2b8e9b7145e6ca878897b34a1027d1b4. Do not edit.
 
 /** The kernel as WebAssembly, in base 64. */
 export const KERNEL_BYTES =
