@@ -12,7 +12,7 @@ const common = {
   clean: false,
 } as const;
 
-/** What is loaded only when asked for and may be missing: drivers of databases and clusters. */
+/** Packages that are loaded on demand and may be missing: drivers of databases and clusters. */
 const OPTIONAL = Object.keys(packageJson.peerDependencies).map((name) => new RegExp(`^${name}(/|$)`));
 const inside = { alwaysBundle: /./, neverBundle: OPTIONAL };
 
@@ -26,7 +26,7 @@ const withoutSubprograms = {
     id.endsWith('/commander/lib/command.js') ? code.replace("require('node:child_process')", '{}') : undefined,
 };
 
-/** The verifier of each model, for who imports one alone, and the list of all. */
+/** The verifier of each model, to be imported alone, and the list of all. */
 const VERIFIERS = readdirSync('src/models').filter(
   (name) => existsSync(`src/verify/${name}`) && name !== 'define.ts' && !name.endsWith('.test.ts'),
 );
@@ -58,7 +58,7 @@ export default defineConfig([
     outputOptions: {
       paths: { [COMPRESSORS]: './studio/assets/compressors.js' },
       comments: { annotation: true, jsdoc: false, legal: false },
-      // Who takes a kernel from the library takes none of the definitions, which need zod.
+      // A user of a kernel from the library takes none of the definitions, which need zod.
       codeSplitting: {
         groups: [
           { name: 'zod', test: /\/node_modules\/zod\//, priority: 2 },

@@ -7,7 +7,7 @@ const ALONE = ['test/stores/**/*.test.ts', 'src/mining/ranked-search.test.ts'];
 
 /** The long files first, so that no core is left with one of them at the end. */
 const LONGEST_FIRST = ['test/contract/', 'test/repo/docs', 'test/cli/', 'test/'];
-/** Tests of pages wait most of the time: one begins whenever so many others have begun, so that no core is idle. */
+/** Tests of pages wait most of the time: one begins after this number of others, so that no core is idle. */
 const OTHERS_BETWEEN_PAGES = 5;
 
 /**

@@ -18,7 +18,7 @@ export async function fetchData(
     const request = { maxCells: MAX_CELLS, ...(items !== undefined && { items }) };
     const dataset = await fetchRecords(counted.records, request);
     if (!('numCells' in dataset)) return { dataset, input };
-    const message = `what of the records is needed has ${dataset.numCells} cells or more, and at most ${MAX_CELLS} are brought into memory`;
+    const message = `the required records have at least ${dataset.numCells} cells; at most ${MAX_CELLS} can be loaded into memory`;
     throw new SottoError('resource', message, {
       hint: 'ask for less: a higher support, fewer items, a part of the data',
     });

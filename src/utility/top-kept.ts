@@ -16,7 +16,7 @@ interface Ranked {
 
 const KEPT = `that a reader counts to within ${COUNT_TOLERANCE * 100}% from the release`;
 
-const topKept = (id: string, title: string, noun: string, topOf: (original: Dataset) => Ranked[]): Measure => ({
+const shareOfTop = (id: string, title: string, noun: string, topOf: (original: Dataset) => Ranked[]): Measure => ({
   id,
   title,
   summary: `The share of the ${TOP} most frequent ${noun} ${KEPT}.`,
@@ -26,10 +26,10 @@ const topKept = (id: string, title: string, noun: string, topOf: (original: Data
 });
 
 /** The share of the items of most records that a reader of the release counts right. */
-export const topItemsKept = topKept('topItemsKept', 'Top items kept', 'items', topItems);
+export const topItemsKept = shareOfTop('topItemsKept', 'Top items kept', 'items', topItems);
 
 /** That share of the most frequent pairs. */
-export const topPairsKept = topKept('topPairsKept', 'Top pairs kept', 'pairs of items', topPairs);
+export const topPairsKept = shareOfTop('topPairsKept', 'Top pairs kept', 'pairs of items', topPairs);
 
 function rightShare(original: Dataset, release: Release, top: readonly Ranked[]): number | undefined {
   if (top.length === 0) return undefined;

@@ -114,8 +114,8 @@ describe('the papers', () => {
     const [{ name, sweep }] = sweeps.filter((one) => existsSync(join(root, resultPath(one.name))));
     const [head, row] = readFileSync(join(root, resultPath(name)), 'utf8').split('\n');
     expect(() => readResultFile(sweep, `${head}\n${row}\n`, name)).not.toThrow();
-    expect(() => readResultFile(sweep, `${head}\n${row}\n${row}\n`, name)).toThrow('no cell of the sweep');
-    expect(() => readResultFile(sweep, `${head}\nother${row}\n`, name)).toThrow('no cell of the sweep');
+    expect(() => readResultFile(sweep, `${head}\n${row}\n${row}\n`, name)).toThrow('is not a cell of the sweep');
+    expect(() => readResultFile(sweep, `${head}\nother${row}\n`, name)).toThrow('is not a cell of the sweep');
     expect(() => readResultFile(sweep, `x${head}\n${row}\n`, name)).toThrow('expected columns');
   });
 

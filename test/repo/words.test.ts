@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NAME_FORMS, PUBLIC_NAMES } from './declared-names.ts';
-import { COMMENT_FORMS, FORMS, type Form } from './plain-words.ts';
+import { COMMENT_FORMS, FORMS, type Form, PUBLISHED_TEXTS } from './plain-words.ts';
 import { readSourceWords, type SourceWord } from './source-words.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,7 +23,8 @@ describe('English as it is spoken', () => {
   });
 
   it('is that of the texts for people', () => {
-    expect(sources.flatMap(({ file, texts }) => findings(file, texts, FORMS))).toEqual([]);
+    const found = sources.flatMap(({ file, texts }) => findings(file, texts, FORMS));
+    expect(found.filter((finding) => !PUBLISHED_TEXTS.some((text) => finding.includes(text)))).toEqual([]);
   });
 
   it('is that of the pages', () => {

@@ -1,11 +1,11 @@
 import {
+  countLongRows,
   type Instance,
   markApart,
   mergeLoss,
   mergeSlots,
   mustStayApart,
   type PartitionState,
-  rowsOfLength,
 } from './partition-state.ts';
 
 export interface SearchLimits {
@@ -124,7 +124,7 @@ function branchOptions(instance: Instance, state: PartitionState): Option[] {
 /** The size of the largest itemsets that k rows could hold: a larger one must lose a label, by a merge of two of its own. */
 function longestToGrow(instance: Instance, state: PartitionState): number {
   const largest = state.rare[state.rare.length - 1].length;
-  for (let size = 2; size <= largest; size++) if (rowsOfLength(instance, state, size) < instance.k) return size - 1;
+  for (let size = 2; size <= largest; size++) if (countLongRows(instance, state, size) < instance.k) return size - 1;
   return largest;
 }
 

@@ -112,7 +112,7 @@ export function mustStayApart(apart: Uint32Array, a: number, b: number): boolean
 }
 
 /** The number of rows that show at least `size` labels, none counted more than k times. */
-export function rowsOfLength(instance: Instance, { slots, covers }: PartitionState, size: number): number {
+export function countLongRows(instance: Instance, { slots, covers }: PartitionState, size: number): number {
   const { numWords } = instance;
   let rows = 0;
   // atLeast[s] = rows of this word with s labels or more so far.
