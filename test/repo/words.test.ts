@@ -52,7 +52,7 @@ describe('English as it is spoken', () => {
     );
     const code = [
       '/** What nobody is told. */',
-      'const told = `the commonest ${item}`;',
+      'const told = `the commonest item`;',
       'const page = <p>Take it away</p>; // at the most',
     ].join('\n');
     const { comments, texts, names } = readSourceWords('a.tsx', code);
