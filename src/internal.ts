@@ -196,8 +196,8 @@ export { chartTable } from './report/chart-table.ts';
 export * from './report/charts/attack-charts.ts';
 export type { ChartSpec } from './report/charts/chart-spec.ts';
 export { profileCharts } from './report/charts/profile-charts.ts';
-export { type CountedData, countData, countedData } from './report/counted-data.ts';
 export { togetherText, withdrawnText } from './report/curator-blocks.ts';
+export { countData, countedData, type Facts } from './report/facts.ts';
 export {
   compactText,
   countText,

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import {
-  type CountedData,
   countedData,
   type EngineRecords,
+  type Facts,
   ListParquetWriter,
   quote,
   RecordsDigest,
@@ -40,7 +40,7 @@ export async function countParquetBytes(
   path: string,
   records: EngineRecords,
   labels: readonly string[],
-): Promise<{ readonly counted: CountedData; readonly findings: string[] }> {
+): Promise<{ readonly counted: Facts; readonly findings: string[] }> {
   const hash = startSha256();
   const writer = new ListParquetWriter(labels, (bytes) => hash.update(bytes));
   const digest = new RecordsDigest(labels.length, startSha256);

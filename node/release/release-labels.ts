@@ -1,5 +1,5 @@
 import {
-  type CountedData,
+  type Facts,
   FILES,
   kindById,
   type Recoding,
@@ -9,7 +9,7 @@ import {
 } from '../../src/internal.ts';
 
 /** Labels in the data that no item is recoded to, or names of items where only labels may stand. */
-export function strangeLabels(kind: ReleaseDocument['kind'], { labels }: CountedData, recoding: Recoding): string[] {
+export function strangeLabels(kind: ReleaseDocument['kind'], { labels }: Facts, recoding: Recoding): string[] {
   const { files, mixesNames } = kindById(kind);
   if (!files.includes(FILES.recoding)) return [`${FILES.recoding} is not part of such a release`];
   const known = new Set<string>();
@@ -26,7 +26,7 @@ export function strangeLabels(kind: ReleaseDocument['kind'], { labels }: Counted
 
 /** Listed items that the release shows nowhere while it shows something that looks the same. */
 export function lookAlikes(
-  { labels }: CountedData,
+  { labels }: Facts,
   {
     recoding,
     sensitive = new Uint32Array(),

@@ -12,7 +12,7 @@ import { chosenParams, needsOf } from '../job/job.ts';
 import { own, publishedOwnAlgorithm } from '../job/own-algorithm.ts';
 import { cells, kindById, LABELS_FILE, recoded } from '../kinds/index.ts';
 import { checkPromiseParameters, type Model, type PromiseSpec } from '../models/index.ts';
-import type { CountedData } from '../report/counted-data.ts';
+import type { Facts } from '../report/facts.ts';
 import { needsPersons } from '../report/people.ts';
 import { type PublishedFigures, publishableOf, type ReleaseFacts } from '../report/publishable.ts';
 import { publishedCounts } from '../report/published-counts.ts';
@@ -31,7 +31,7 @@ import type { ReleaseDocument } from './release-schema.ts';
 
 /** The facts that were recounted in the files of a release. */
 export interface Recount {
-  readonly counted: CountedData;
+  readonly counted: Facts;
   readonly recoding?: Recoding;
   /** The result of checking the promise; left out if it could not be checked. */
   readonly verdict?: Pick<Verdict, 'status' | 'scope' | 'checked'>;

@@ -10,7 +10,7 @@ import type { Dataset } from '../records/dataset.ts';
 import { simulateAttack } from '../risk/index.ts';
 import { countOutcomes, measures } from '../utility/index.ts';
 import { buildReport } from './build-report.ts';
-import { countData } from './counted-data.ts';
+import { countData } from './facts.ts';
 import type { ReportParts } from './publishable.ts';
 import { reportToHtml, reportToMarkdown } from './report-document.ts';
 import { reportToJson } from './to-json.ts';

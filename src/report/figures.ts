@@ -1,7 +1,7 @@
 import { compact } from '../compact.ts';
 import { SottoError } from '../errors.ts';
 import type { Measure } from '../utility/define.ts';
-import type { LengthStats } from './counted-data.ts';
+import type { LengthStats } from './facts.ts';
 import type { Figure, OriginalProfile, Uniqueness } from './report.ts';
 
 /** The facts about a measure that a figure needs. */

@@ -13,7 +13,7 @@ import type { ChartSpec } from './charts/chart-spec.ts';
 import { labelFrequencyChart } from './charts/item-frequency.ts';
 import { labelSizesChart } from './charts/label-sizes.ts';
 import { publishedLengthsChart } from './charts/record-lengths.ts';
-import type { CountedData } from './counted-data.ts';
+import type { Facts } from './facts.ts';
 import { type MeasureInfo, utilityFigures } from './figures.ts';
 import { limitsOf, meaningOf } from './meaning.ts';
 import type { PeopleSummary } from './people.ts';
@@ -46,7 +46,7 @@ export interface ReleaseFacts extends ReleaseContext {
   readonly kind: Release['kind'];
   /** At least the items that the release shows, alone or in a label. */
   readonly recoding?: Recoding;
-  readonly after: CountedData;
+  readonly after: Facts;
   /** The published counts of items behind labels, if there are any. */
   readonly counts?: PublishedCounts;
   /** The definitions of the measures, in the order of the report. */
@@ -60,7 +60,7 @@ export interface ReleaseFacts extends ReleaseContext {
 /** Everything that a report is written from. Plain data, and definitions for their titles. */
 export interface ReportParts extends ReleaseFacts {
   /** Counts of the original. */
-  readonly before: CountedData;
+  readonly before: Facts;
   /** The owners of records, if they were stated. */
   readonly people?: PeopleSummary;
   readonly verdict: Verdict;

@@ -8,7 +8,7 @@ import { randomFromSeed } from '../random.ts';
 import { simulateAttack } from '../risk/index.ts';
 import { countOutcomes, measures } from '../utility/index.ts';
 import { buildReport } from './build-report.ts';
-import { countData } from './counted-data.ts';
+import { countData } from './facts.ts';
 import type { ReportParts } from './publishable.ts';
 import type { Report } from './report.ts';
 import { reportToHtml, reportToMarkdown } from './report-document.ts';

@@ -3,7 +3,7 @@ import { publishChanged } from '../engines/publish-changed.ts';
 import { digestOf } from '../engines/records-digest.ts';
 import { withEmptyRecords } from '../engines/with-empty-records.ts';
 import type { ReleaseChanges } from '../kinds/index.ts';
-import { countedData } from '../report/counted-data.ts';
+import { countedData } from '../report/facts.ts';
 import { type RecordsEvidence, type SideEvidence, TRUTH_SCOPES, type Truthfulness } from '../verify/index.ts';
 import { changeElsewhere } from './change.ts';
 import { measureCounts } from './measure.ts';

@@ -10,7 +10,7 @@ import type { Release, ReleaseChanges } from '../kinds/index.ts';
 import { randomFromSeed } from '../random.ts';
 import type { Dataset } from '../records/dataset.ts';
 import { presentLabels } from '../records/present-items.ts';
-import type { CountedData } from '../report/counted-data.ts';
+import type { Facts } from '../report/facts.ts';
 import type { SeriesChanges } from '../report/report.ts';
 import { measureUniqueness, profileDataset } from '../risk/index.ts';
 import { randomFromSecret } from '../secret.ts';
@@ -90,8 +90,8 @@ export function measureCounts(
     inputs,
   }: {
     readonly release: ReleaseChanges;
-    readonly before: CountedData;
-    readonly after: CountedData;
+    readonly before: Facts;
+    readonly after: Facts;
     readonly inputs: SideInputs;
   },
 ): Measured {

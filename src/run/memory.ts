@@ -6,7 +6,7 @@ import type { Release } from '../kinds/index.ts';
 import { type Dataset, rowIdOf } from '../records/dataset.ts';
 import { presentLabels } from '../records/present-items.ts';
 import { takeRows } from '../records/rows.ts';
-import { countData } from '../report/counted-data.ts';
+import { countData } from '../report/facts.ts';
 import { smallestPublishedCount } from '../report/rounded-figure.ts';
 import { type Verdict, verifyTruthful, withCounts } from '../verify/index.ts';
 import { publishedOrder } from './arrange-records.ts';

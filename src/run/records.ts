@@ -9,7 +9,7 @@ import type { StartHash } from '../hash.ts';
 import type { EarlierReleases } from '../job/earlier.ts';
 import type { ResolvedJob } from '../job/job.ts';
 import type { ReleaseChanges } from '../kinds/index.ts';
-import type { CountedData } from '../report/counted-data.ts';
+import type { Facts } from '../report/facts.ts';
 import type { ReportParts } from '../report/publishable.ts';
 import type { RanOn, Withdrawn } from '../report/report.ts';
 import type { Outcomes } from '../utility/index.ts';
@@ -51,7 +51,7 @@ export interface JobRecords<C extends ReleaseChanges = ReleaseChanges, P extends
   /** The records that side inputs name, as far as they are available. */
   readonly known: AvailableData;
   /** Their counts, for a report. */
-  facts(): CountedData | Promise<CountedData>;
+  facts(): Facts | Promise<Facts>;
   /** Runs the algorithm. */
   change(job: ResolvedJob, options: RunInput, world: World): Change<C> | Promise<Change<C>>;
   /** Puts the changed records down as they are published. */
@@ -74,7 +74,7 @@ export interface Publication<P> {
 
 /** Records as they were published, read back. */
 export interface Published<P> {
-  readonly facts: CountedData;
+  readonly facts: Facts;
   /** The labels that some record shows. */
   readonly visibleLabels: ReadonlySet<string>;
   readonly numRows: number;
@@ -86,7 +86,7 @@ export interface Published<P> {
   undropped?(side: SideEvidence): Evidence | RecordsEvidence;
   /** Compares them with the original. */
   truthful(): Truthfulness;
-  measure(options: RunInput, before: CountedData, world: World): Measured;
+  measure(options: RunInput, before: Facts, world: World): Measured;
   /** Adds to the verdict of the verifier what it cannot see. */
   judged(found: Verdict): { readonly verdict: Verdict; readonly counts?: LabelCounts };
   close(): Promise<void> | void;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { datasetFromRows } from '../../data/dataset-builder.ts';
-import { countLengths } from '../counted-data.ts';
+import { countLengths } from '../facts.ts';
 import { itemFrequencyChart, labelFrequencyChart } from './item-frequency.ts';
 import { labelSizesChart } from './label-sizes.ts';
 import { publishedLengthsChart, recordLengthsChart } from './record-lengths.ts';

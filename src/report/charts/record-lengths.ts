@@ -1,4 +1,4 @@
-import type { LengthStats } from '../counted-data.ts';
+import type { LengthStats } from '../facts.ts';
 import { numberText, plural, roundedShareText } from '../format-number.ts';
 import type { ChartSpec } from './chart-spec.ts';
 

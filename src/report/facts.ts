@@ -3,7 +3,7 @@ import { supportsOf } from '../data/supports-of.ts';
 import type { Dataset } from '../records/dataset.ts';
 
 /** The statements of a report about data: counts, not records. */
-export interface CountedData {
+export interface Facts {
   readonly labels: readonly string[];
   /** In how many records each item or label occurs, by its number. */
   readonly supports: Uint32Array;
@@ -13,7 +13,7 @@ export interface CountedData {
 }
 
 /** Counts a dataset. */
-export function countData(dataset: Dataset): CountedData {
+export function countData(dataset: Dataset): Facts {
   return {
     labels: dataset.dictionary.labels,
     supports: supportsOf(dataset),
@@ -27,7 +27,7 @@ export function countedData(
   labels: readonly string[],
   supports: Float64Array,
   lengths: readonly { readonly length: number; readonly records: number }[],
-): CountedData {
+): Facts {
   const longest = lengths.at(-1)?.length ?? 0;
   const counts = new Uint32Array(longest + 1);
   for (const { length, records } of lengths) counts[length] = records;
