@@ -246,7 +246,7 @@ function useTrial({ id, name, file }: PendingImport, reading: RequestedReading) 
     preview: lastRef.current,
     read: canRead && !tried.isWaiting ? tried.value : undefined,
     progress: tried.progress,
-    isWaiting: previewed.isWaiting || tried.isWaiting,
+    isWaiting: previewed.isWaiting || (canRead && tried.isWaiting),
     failure: previewed.failure ?? (canRead && !tried.isWaiting ? tried.failure : undefined),
   };
 }
